@@ -1,0 +1,64 @@
+# Two commands matter: `make run` (set up, run the sample, print the report) and `make test`.
+SHELL := /bin/bash
+PYTHON ?= python3
+UV_VERSION := 0.13.9
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+ROOT := $(CURDIR)
+WORKSPACE ?=
+export PYTHONUTF8 := 1
+export PYTHONPATH := $(ROOT)
+
+.PHONY: help setup run test check ui bench prove lock sample clean
+
+help:
+	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | lock | sample"
+
+setup: $(STAMP)
+
+$(BIN)/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed, and '$(PYTHON)' is older. Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@test -x $(BIN)/python || { echo "Creating $(VENV) ..."; $(PYTHON) -m venv $(VENV); }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==$(UV_VERSION)"
+
+$(STAMP): requirements.lock pyproject.toml | $(BIN)/uv
+	@echo "Installing the pinned dependencies ..."
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $(STAMP)
+
+run: setup
+	@$(BIN)/worksurface run $(if $(WORKSPACE),--workspace "$(WORKSPACE)")
+
+test: setup
+	@$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/worksurface doctor --quiet
+
+ui: setup
+	@$(BIN)/worksurface ui $(if $(WORKSPACE),--workspace "$(WORKSPACE)")
+
+bench: setup
+	@$(BIN)/python -m benchmarks $(SUITE)
+
+prove: setup
+	@$(BIN)/python -m pytest -m prove
+
+sample: setup
+	@$(BIN)/python -m generators.sample_workspace data_lake/sample
+
+# Every Python and platform in one file, with hashes, naming no index.
+lock: $(BIN)/uv
+	@$(BIN)/uv pip compile --quiet --universal --all-extras --python-version 3.11 --generate-hashes \
+	  --no-strip-extras --no-emit-index-url --no-emit-find-links --no-header \
+	  pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV)

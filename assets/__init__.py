@@ -1,0 +1,1 @@
+"""Thin Dagster assets: load typed inputs, call one library function, return metadata."""

@@ -1,0 +1,1 @@
+"""Assets of wing one, one module a construction step."""

@@ -1,0 +1,1 @@
+"""Programs that generate files which are committed to this repository."""

@@ -1,0 +1,1 @@
+"""Generates the embedded sample workspace: an invented company with five personas."""

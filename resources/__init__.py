@@ -1,0 +1,1 @@
+"""ConfigurableResource shells over the library."""

@@ -1,0 +1,1 @@
+"""Jobs, the layer driver, the nightly sweep and the source sensor."""

@@ -1,0 +1,1 @@
+"""worksurface_pipeline: makes and runs knowledge-form routing benchmarks from any workspace."""

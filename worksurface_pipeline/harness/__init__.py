@@ -1,0 +1,1 @@
+"""Models and agents: gateway, tool protocol, loop, trajectory, journal."""

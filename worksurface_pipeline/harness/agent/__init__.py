@@ -1,0 +1,1 @@
+"""Tool protocol, limits and the ReAct loop."""

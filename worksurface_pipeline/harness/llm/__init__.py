@@ -1,0 +1,1 @@
+"""The model gateway over litellm: types, retries, ledger, parsing, offline provider."""

@@ -1,0 +1,112 @@
+"""The record of one agent run on one task in one cell."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from worksurface_pipeline.harness.agent.protocol import Shown
+from worksurface_pipeline.harness.llm.types import Usage
+from worksurface_pipeline.kernel.model import Frozen
+
+
+class Outcome(StrEnum):
+    """How a trajectory ended. Only `errored` is a fault not of the model's making."""
+
+    ANSWERED = "answered"
+    ABSTAINED = "abstained"
+    MODEL_FAILED = "model_failed"
+    LIMITED = "limited"
+    ERRORED = "errored"
+
+
+class StopReason(StrEnum):
+    """Why it ended, within its outcome."""
+
+    ANSWERED = "answered"
+    ABSTAINED = "abstained"
+    UNPARSABLE = "unparsable"
+    EMPTY = "empty"
+    REFUSED = "refused"
+    TURN_LIMIT = "turn_limit"
+    TOKEN_LIMIT = "token_limit"
+    TIME_LIMIT = "time_limit"
+    MODEL_UNAVAILABLE = "model_unavailable"
+    MODEL_CONFIGURATION = "model_configuration"
+    WORKER_KILLED = "worker_killed"
+
+
+class ToolCall(Frozen):
+    """One call. `args` is canonical JSON; a call with `is_error` counts as attempted, not used."""
+
+    tool: str
+    surface: str
+    args: str
+    observation: str
+    is_error: bool
+    shown: tuple[Shown, ...] = ()
+
+
+class Turn(Frozen):
+    """One model reply and what became of it.
+
+    `kind` is route, tool, final, repair or forced (a call the setting makes, without a reply).
+    `problem` says what was wrong with the reply, "" if nothing.
+    """
+
+    index: int
+    kind: str
+    reply: str
+    usage: Usage
+    call: ToolCall | None = None
+    problem: str = ""
+    model_returned: str = ""
+    finish_reason: str = ""
+    attempts: int = 1
+
+
+class Trajectory(Frozen):
+    """One agent run. `answer` is the submitted answer as JSON text, None when there is none.
+
+    `exposed` are the surfaces whose tools the agent had, `hinted` those named in the prompt,
+    `is_forced_answer` marks an answer given only at the last request after the turn limit.
+    `fingerprint` covers all that may change the run; it covers no scorer and no clock.
+    """
+
+    fingerprint: str
+    task_id: str
+    persona: str
+    model: str
+    setting: str
+    epoch: int
+    outcome: Outcome
+    stop_reason: StopReason
+    answer: str | None
+    exposed: tuple[str, ...]
+    hinted: tuple[str, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    is_forced_answer: bool = False
+    error: str = ""
+    origin: str = ""
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """All tool calls, in order."""
+        return tuple(turn.call for turn in self.turns if turn.call is not None)
+
+    @property
+    def used_surfaces(self) -> frozenset[str]:
+        """Surfaces one of whose tools returned without error."""
+        return frozenset(call.surface for call in self.calls if not call.is_error)
+
+    @property
+    def attempted_surfaces(self) -> frozenset[str]:
+        """Surfaces of all calls, failed ones included."""
+        return frozenset(call.surface for call in self.calls)
+
+    @property
+    def tokens(self) -> int | None:
+        """Tokens of all model calls, None when any call reported no usage."""
+        totals = [turn.usage.total for turn in self.turns if turn.kind != "forced"]
+        if any(total is None for total in totals):
+            return None
+        return sum(total for total in totals if total is not None)

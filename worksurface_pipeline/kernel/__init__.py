@@ -1,0 +1,1 @@
+"""Foundation that knows no benchmark: records, errors, hashing, lake, text, SQL, statistics."""

@@ -1,0 +1,1 @@
+"""One file format each to text, typed tables or pictures, or an ExtractionFailure."""

@@ -1,0 +1,1 @@
+"""Passages and indexes over them; knows no benchmark."""

@@ -1,0 +1,1 @@
+"""Report pages made from records."""

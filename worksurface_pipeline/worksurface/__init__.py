@@ -1,0 +1,1 @@
+"""Wing one: WorkSurface-Bench."""

@@ -1,0 +1,1 @@
+"""The settings S1 to S6 and the prompts."""

@@ -1,0 +1,142 @@
+"""Records of the three surfaces, of their coverage, and of the bundle an agent is served."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.readers.model import Column, FailureReason, Place, Quality, TableLayout
+
+
+class Surface(StrEnum):
+    """A representation of knowledge an agent can route to."""
+
+    RAG = "rag"
+    TABLE = "table"
+    GRAPH = "graph"
+
+
+class Document(Frozen):
+    """One artifact of the rag surface.
+
+    `id` ends in .md. `text` is the canonical Markdown and holds no provenance. `sheet` is set when
+    the document shows a sheet below the coverage gate. `digest` covers `text`.
+    """
+
+    id: str
+    task_id: str
+    persona: str
+    filename: str
+    kind: str
+    text: str
+    digest: str
+    title: str = ""
+    sheet: str = ""
+    block: int = 0
+    places: tuple[Place, ...] = ()
+    furniture: tuple[str, ...] = ()
+    quality: Quality = Quality()
+    remarks: tuple[str, ...] = ()
+
+
+class PictureArtifact(Frozen):
+    """A registered picture: no text, not searchable, named so that nothing is lost."""
+
+    id: str
+    task_id: str
+    persona: str
+    filename: str
+    media_type: str
+    sha256: str
+    width: int = 0
+    height: int = 0
+
+
+class TableRecord(Frozen):
+    """One typed table; agents meet it as a view when `is_view`, else as document `document_id`.
+
+    `digest` covers columns and cells. `gate_reason` says which clause of the gate decided.
+    """
+
+    id: str
+    task_id: str
+    persona: str
+    filename: str
+    sheet: str
+    block: int
+    columns: tuple[Column, ...]
+    row_count: int
+    layout: TableLayout
+    is_view: bool
+    gate_reason: str
+    digest: str
+    is_hidden: bool = False
+    document_id: str = ""
+
+
+class SurfaceFailure(Frozen):
+    """A listed file or sheet that is on no surface, and why."""
+
+    task_id: str
+    persona: str
+    filename: str
+    part: str
+    reason: FailureReason
+    detail: str
+    remedy: str
+
+
+class GraphNode(Frozen):
+    """`kind` is task, input, output, document, view, picture, schema_group or unknown_file."""
+
+    id: str
+    kind: str
+    label: str
+    task_id: str
+    persona: str
+
+
+class GraphEdge(Frozen):
+    """A directed edge; `origin` is "source" or "program", `reason` says why it is there.
+
+    Relations: task_requires_file, task_produces_output, supports_output, depends_on,
+    projected_as, mentions, schema_overlap, version_of, shared_artifact.
+    """
+
+    source: str
+    target: str
+    relation: str
+    origin: str
+    reason: str
+    flags: tuple[str, ...] = ()
+
+
+class CoverageEntry(Frozen):
+    """One listed file (`part` "") or one sheet of it, with its artifacts or its failure."""
+
+    task_id: str
+    persona: str
+    filename: str
+    part: str
+    artifacts: tuple[str, ...]
+    failure: SurfaceFailure | None = None
+
+
+class Passage(Frozen):
+    """A stretch [start, end) of a document's canonical text, in characters."""
+
+    id: str
+    document_id: str
+    start: int
+    end: int
+    text: str
+    heading: str = ""
+
+
+class ArtifactDigest(Frozen):
+    """Digest of one artifact, for fingerprints of what stands in a scope."""
+
+    task_id: str
+    kind: str
+    id: str
+    digest: str

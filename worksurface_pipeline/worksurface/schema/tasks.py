@@ -1,0 +1,192 @@
+"""Atomic tasks, their proofs, and what of them an agent may see."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.schema.surfaces import Surface
+
+Scalar = str | int | float | bool | None
+GoldAnswer = bool | int | float | str | tuple[str, ...]
+
+
+class AnswerType(StrEnum):
+    """The form of a gold answer."""
+
+    NUMBER = "number"
+    LIST = "list"
+    STRING = "string"
+    BOOLEAN = "boolean"
+    ABSTAIN = "abstain"
+
+
+class TaskType(StrEnum):
+    """Which surfaces a task needs."""
+
+    RAG_ONLY = "rag_only"
+    TABLE_ONLY = "table_only"
+    GRAPH_ONLY = "graph_only"
+    CROSS_SURFACE = "cross_surface"
+    ABSTAIN = "abstain"
+
+
+class Derivation(StrEnum):
+    """The family that derived a task: a closed list."""
+
+    REQUIRED_INPUTS = "required_inputs"
+    ROW_COUNT = "row_count"
+    FILTERED_COUNT = "filtered_count"
+    DISTINCT_COUNT = "distinct_count"
+    COLUMN_AGGREGATE = "column_aggregate"
+    FILTERED_AGGREGATE = "filtered_aggregate"
+    TOP_CATEGORY = "top_category"
+    SHARE = "share"
+    DOCUMENT_FIGURE = "document_figure"
+    AGGREGATE_AND_DOCUMENT = "aggregate_and_document"
+    ABSENT_TARGET = "absent_target"
+
+
+class RagEvidence(Frozen):
+    """A span [start, end) of a document's canonical text; `text_digest` is the document's."""
+
+    surface: Literal["rag"] = "rag"
+    file: str
+    span: str
+    start: int
+    end: int
+    text_digest: str
+
+
+class TableEvidence(Frozen):
+    """A query over views, its complete result (rows of scalars), and the views' digest."""
+
+    surface: Literal["table"] = "table"
+    table: str
+    columns: tuple[str, ...]
+    query: str
+    verified_result: tuple[tuple[Scalar, ...], ...]
+    table_digest: str
+    source_file: str
+    source_sheet: str
+
+
+class GraphSetEvidence(Frozen):
+    """All targets of `relation` from `node`, as node ids, sorted and complete."""
+
+    surface: Literal["graph"] = "graph"
+    node: str
+    relation: str
+    verified_complete_set: tuple[str, ...]
+
+
+class GraphPathEvidence(Frozen):
+    """A path node, relation, node, ...; its terminal node is what counts as evidence."""
+
+    surface: Literal["graph"] = "graph"
+    graph_path: tuple[str, ...]
+
+
+class AbsenceEvidence(Frozen):
+    """A search of all surfaces in scope that found nothing: the terms, and what was searched."""
+
+    surface: Literal["absence"] = "absence"
+    terms: tuple[str, ...]
+    searched: tuple[Surface, ...]
+    scope_digest: str
+
+
+Evidence = RagEvidence | TableEvidence | GraphSetEvidence | GraphPathEvidence | AbsenceEvidence
+
+
+class TaskSource(Frozen):
+    """Where a task comes from; `rubric_refs` are indices of the source task's rubrics."""
+
+    benchmark: str
+    task_id: str
+    persona: str
+    rubric_refs: tuple[int, ...] = ()
+
+
+class QualityScreen(Frozen):
+    """Votes of model auditors; empty until a panel has judged."""
+
+    strict_pass_votes: int | None = None
+    models: tuple[str, ...] = ()
+
+
+class AtomicTask(Frozen):
+    """One question with its gold answer, required surfaces and proof.
+
+    `answer_unit` is "percent", "fraction", a currency, a unit word or ""; a percent gold is the
+    percent figure (33.5, not 0.335). `answer_digits` is the number of decimals printed, None when
+    the answer is no number. `required_surfaces` are those of the interface `open`;
+    `required_sealed` those of `sealed`.
+    """
+
+    id: str
+    source: TaskSource
+    question: str
+    task_type: TaskType
+    required_surfaces: tuple[Surface, ...]
+    required_sealed: tuple[Surface, ...]
+    gold_tools: tuple[str, ...]
+    gold_answer: GoldAnswer
+    answer_type: AnswerType
+    gold_evidence: tuple[Annotated[Evidence, Field()], ...]
+    derivation: Derivation
+    answer_unit: str = ""
+    answer_digits: int | None = None
+    applicable_skills: tuple[str, ...] = ()
+    quality_screen: QualityScreen = QualityScreen()
+    original_question: str | None = None
+    notes: str = ""
+
+    def public(self) -> PublicTask:
+        """What an agent may see of this task."""
+        return PublicTask(
+            id=self.id,
+            question=self.question,
+            answer_type=self.answer_type,
+            source_task=self.source.task_id,
+            persona=self.source.persona,
+        )
+
+
+class PublicTask(Frozen):
+    """All that an agent sees of a task."""
+
+    id: str
+    question: str
+    answer_type: AnswerType
+    source_task: str
+    persona: str
+
+
+class RubricFigure(Frozen):
+    """What became of one figure of a rubric: `status` is recovered or not_recovered.
+
+    `figure` is as printed, `start` its offset in the rubric's text; `task` is the atomic task that
+    carries its proof, "" when not recovered, with `reason` then saying what was tried.
+    """
+
+    task_id: str
+    rubric_index: int
+    figure: str
+    start: int
+    status: str
+    task: str = ""
+    reason: str = ""
+
+
+class Refusal(Frozen):
+    """A candidate that did not become a verified task, with the check that refused it."""
+
+    candidate: str
+    persona: str
+    derivation: Derivation
+    question: str
+    reason: str

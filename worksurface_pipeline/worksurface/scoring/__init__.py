@@ -1,0 +1,1 @@
+"""Route, Evidence, Answer, Efficiency and their aggregate."""

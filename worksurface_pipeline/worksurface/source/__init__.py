@@ -1,0 +1,1 @@
+"""Source tasks, freeze and lock."""

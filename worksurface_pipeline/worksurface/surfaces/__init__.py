@@ -1,0 +1,1 @@
+"""Documents, tables and graph made from source files."""

@@ -1,0 +1,1 @@
+"""Atomic tasks: derivation, proofs, verification."""

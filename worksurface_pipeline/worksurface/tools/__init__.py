@@ -1,0 +1,1 @@
+"""The seven tools over the surfaces of one scope."""
