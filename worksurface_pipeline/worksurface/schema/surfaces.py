@@ -53,7 +53,7 @@ class PictureArtifact(Frozen):
 
 
 class TableRecord(Frozen):
-    """One typed table; agents meet it as a view when `is_view`, else as document `document_id`.
+    """One typed table; agents meet it as a view when `is_view`, else as a document.
 
     `digest` covers columns and cells. `gate_reason` says which clause of the gate decided.
     """
@@ -71,7 +71,6 @@ class TableRecord(Frozen):
     gate_reason: str
     digest: str
     is_hidden: bool = False
-    document_id: str = ""
 
 
 class SurfaceFailure(Frozen):

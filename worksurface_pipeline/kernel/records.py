@@ -1,0 +1,86 @@
+"""Records to JSONL and back, and the file form of the values that assets store."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, Self, TypeVar, get_args, get_origin
+
+import polars as pl
+from pydantic import BaseModel, TypeAdapter
+
+from worksurface_pipeline.kernel.hashing import canonical_json
+from worksurface_pipeline.kernel.model import Frozen
+
+R = TypeVar("R", bound=BaseModel)
+ReadFile = Callable[[str], bytes]
+
+
+class Stored(Protocol):
+    """A value with a file form: what the lake keeps of it. Equal values give equal bytes."""
+
+    def to_files(self) -> Iterator[tuple[str, bytes]]:
+        """Relative file names and contents."""
+        ...
+
+    @classmethod
+    def from_files(cls, read: ReadFile) -> Self:
+        """The value again; `read` gives the bytes of one file by its name."""
+        ...
+
+
+class RecordSet(Frozen):
+    """A stored value whose fields are tuples of records (a JSONL file each) or plain values."""
+
+    def to_files(self) -> Iterator[tuple[str, bytes]]:
+        """One `<field>.jsonl` per tuple of records, `value.json` for all other fields."""
+        plain = {}
+        for name, field in type(self).model_fields.items():
+            if _row_type(field.annotation) is None:
+                plain[name] = self.model_dump(mode="json", include={name})[name]
+            else:
+                yield f"{name}.jsonl", to_jsonl(getattr(self, name))
+        yield "value.json", (canonical_json(plain) + "\n").encode()
+
+    @classmethod
+    def from_files(cls, read: ReadFile) -> Self:
+        """Read what `to_files` wrote."""
+        values = TypeAdapter(dict[str, object]).validate_json(read("value.json"))
+        for name, field in cls.model_fields.items():
+            row = _row_type(field.annotation)
+            if row is not None:
+                values[name] = tuple(from_jsonl(read(f"{name}.jsonl"), row))
+        return cls.model_validate(values)
+
+
+def to_jsonl(records: Iterable[BaseModel]) -> bytes:
+    """Records as canonical JSON, one a line, UTF-8, LF."""
+    lines = [canonical_json(record) + "\n" for record in records]
+    return "".join(lines).encode("utf-8", "surrogatepass")
+
+
+def from_jsonl(data: bytes, kind: type[R]) -> Iterator[R]:
+    """Records of type `kind` from JSONL bytes; blank lines are skipped."""
+    for line in io.BytesIO(data):
+        if line.strip():
+            yield kind.model_validate_json(line)
+
+
+def frame_to_parquet(frame: pl.DataFrame) -> bytes:
+    """A frame as Parquet bytes; equal frames give equal bytes under one lock."""
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer, compression="zstd", statistics=False)
+    return buffer.getvalue()
+
+
+def frame_from_parquet(data: bytes) -> pl.DataFrame:
+    """A frame from Parquet bytes."""
+    return pl.read_parquet(io.BytesIO(data))
+
+
+def _row_type(annotation: object) -> type[BaseModel] | None:
+    """The record type R of an annotation `tuple[R, ...]`, else None."""
+    if get_origin(annotation) is not tuple:
+        return None
+    first = get_args(annotation)[0]
+    return first if isinstance(first, type) and issubclass(first, BaseModel) else None

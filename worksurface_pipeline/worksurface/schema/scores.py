@@ -1,0 +1,57 @@
+"""Scores of trajectories, and the budgets that Efficiency is measured against."""
+
+from __future__ import annotations
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.schema.tasks import AnswerType, Derivation, TaskType
+
+
+class Budget(Frozen):
+    """Token budget of one task: twice the tokens of the reference cell's trajectory on it.
+
+    `is_comparable` is False when the reference model is the embedded self-test model.
+    """
+
+    task_id: str
+    budget_tokens: int
+    reference: str
+    is_comparable: bool
+
+
+class Score(Frozen):
+    """Scores of one trajectory under one profile, each in [0, 1]; None is *unscored*.
+
+    `status` is scored, error or missing. An error has no score at all; what a model does wrong is
+    scored. `unscored` names metrics that could not be computed, with the reason.
+    """
+
+    task_id: str
+    source_task: str
+    persona: str
+    model: str
+    setting: str
+    epoch: int
+    profile: str
+    task_type: TaskType
+    answer_type: AnswerType
+    derivation: Derivation
+    fingerprint: str
+    status: str
+    outcome: str
+    stop_reason: str
+    route_precision: float | None = None
+    route_recall: float | None = None
+    route_f1: float | None = None
+    is_exact_route: bool | None = None
+    evidence: float | None = None
+    span_evidence: float | None = None
+    answer: float | None = None
+    answer_matched_share: float | None = None
+    efficiency: float | None = None
+    aggregate: float | None = None
+    tokens: int | None = None
+    budget_tokens: int | None = None
+    tool_calls: int = 0
+    tool_errors: int = 0
+    is_forced_answer: bool = False
+    unscored: tuple[str, ...] = ()
