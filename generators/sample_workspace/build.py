@@ -12,6 +12,13 @@ from typing import Literal, TypeAlias
 Edge: TypeAlias = tuple[str, str]
 Disguise: TypeAlias = Literal["json", "python"]
 
+EXPLORATION = "Workspace Exploration"
+INPUTS = "Task-Providing File Utilization"
+RESULTS = "Result-Providing Files Utilization"
+LINEAGE = "Lineage Tracing"
+RELATIONS = "Semantic Content Relations Understanding"
+FORMATS = "Heterogeneous File Understanding"
+
 
 @dataclass(frozen=True)
 class Rubric:

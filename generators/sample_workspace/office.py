@@ -7,6 +7,8 @@ from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from docx import Document
+from docx.document import Document as WordDocument
+from docx.enum.style import WD_STYLE_TYPE
 from pptx import Presentation
 
 from generators.sample_workspace.pages import Page, show
@@ -74,6 +76,7 @@ def _cut(element: re.Pattern[str], content: bytes) -> bytes:
 def as_docx(written: Page) -> bytes:
     """Render a page as a Word file with real headings and tables."""
     document = Document()
+    _drop_table_styles(document)
     document.add_heading(written.title, level=0)
     for part in written.sections:
         document.add_heading(part.heading, level=1)
@@ -105,6 +108,13 @@ def as_pptx(written: Page) -> bytes:
     target = BytesIO()
     deck.save(target)
     return repack(target.getvalue())
+
+
+def _drop_table_styles(document: WordDocument) -> None:
+    """Remove the template's hundred table styles: stored unpacked they are most of the file."""
+    for style in list(document.styles):
+        if style.type == WD_STYLE_TYPE.TABLE and style.name != "Normal Table":
+            style.delete()
 
 
 def _table_texts(table: Table) -> list[list[str]]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
 import pymupdf  # type: ignore[import-untyped, unused-ignore]
 
 from generators.sample_workspace.pages import Page, Section
 from generators.sample_workspace.world import COMPANY
+
+# The library has no type hints; one untyped name keeps that from spreading.
+_PDF: Any = pymupdf
 
 _TEXT_BOX = (60, 60, 535, 780)
 _WIDTH = 160
@@ -19,7 +23,7 @@ _PALETTE = bytes((255, 255, 255, 34, 60, 84, 214, 122, 60, 120, 160, 110))
 
 def as_pdf(written: Page) -> bytes:
     """Render a page as a PDF with one sheet of paper for each section."""
-    document = pymupdf.open()
+    document = _PDF.open()
     for number, part in enumerate(written.sections):
         title = written.title if number == 0 else ""
         _paper(document, title, part)
@@ -29,10 +33,10 @@ def as_pdf(written: Page) -> bytes:
     return data
 
 
-def _paper(document: pymupdf.Document, title: str, part: Section) -> None:
+def _paper(document: Any, title: str, part: Section) -> None:
     paper = document.new_page(width=595, height=842)
     text = "\n\n".join(line for line in (title, part.heading, *part.lines) if line)
-    left = paper.insert_textbox(pymupdf.Rect(*_TEXT_BOX), text, fontsize=11, fontname="helv")
+    left = paper.insert_textbox(_PDF.Rect(*_TEXT_BOX), text, fontsize=11, fontname="helv")
     if left < 0:
         raise ValueError(f"section {part.heading!r} does not fit on a page")
 

@@ -71,7 +71,7 @@ def records(table: Table) -> list[dict[str, object]]:
 def as_xlsx(*sheets: Sheet) -> bytes:
     """Write a workbook of real types: dates, booleans, numbers, text with leading zeros."""
     book = Workbook()
-    book.remove(book.active)
+    book.remove(book.worksheets[0])
     for sheet in sheets:
         target = book.create_sheet(sheet.name)
         for line, row in enumerate(sheet.lines()):

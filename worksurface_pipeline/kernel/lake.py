@@ -1,0 +1,221 @@
+"""The lake: immutable attempts, and one small CURRENT object that names the valid one.
+
+Layout: `<root>/<asset>/<encoded partition>/<fingerprint>/<attempt>/` with the value's files and
+`manifest.json`; `<root>/<asset>/<encoded partition>/CURRENT` is written last and readers go by it
+alone. Paths are fsspec paths. Times and costs live in side records, which no digest covers.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import fsspec
+from pydantic import ValidationError
+
+from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.kernel.hashing import digest_bytes, digest_json, digest_text
+from worksurface_pipeline.kernel.lineage import Basis
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import Stored
+
+V = TypeVar("V", bound=Stored)
+
+WHOLE = ""
+"""The partition of an unpartitioned asset."""
+
+_LAYOUT = 1
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
+_LONGEST = 120  # most file systems allow 255 bytes; temporary names need room
+
+
+class StoredFile(Frozen):
+    """One file of an attempt."""
+
+    name: str
+    sha256: str
+    size: int
+
+
+class Manifest(Frozen):
+    """What an attempt holds and what it was made from. `digest` covers names and contents.
+
+    `slices` are digests of parts of the value, by key, so that a consumer of one part stays fresh
+    when another part changes.
+    """
+
+    layout: int
+    asset: str
+    partition: str
+    attempt: int
+    basis: Basis
+    digest: str
+    files: tuple[StoredFile, ...]
+    slices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Fingerprint of the basis."""
+        return self.basis.fingerprint
+
+    def slice_digest(self, key: str) -> str:
+        """Digest of one part; a digest of nothing where the value has no such part."""
+        return dict(self.slices).get(key, digest_text(""))
+
+
+class Lake:
+    """Reads and writes asset values under one root (a local path or an fsspec URL)."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._fs, self._base = fsspec.core.url_to_fs(root)
+
+    def current(self, asset: str, partition: str = WHOLE) -> Manifest | None:
+        """The valid manifest of an asset partition, None when nothing was stored yet."""
+        pointer = f"{self._folder(asset, partition)}/CURRENT"
+        if not self._fs.exists(pointer):
+            return None
+        with _mapped(pointer, "read"):
+            data = self._fs.cat_file(pointer)
+        return _parse_manifest(data, pointer)
+
+    def partitions(self, asset: str) -> tuple[str, ...]:
+        """Partitions of an asset that have a valid attempt, sorted."""
+        pointers = self._fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")
+        manifests = [_parse_manifest(self._fs.cat_file(path), path) for path in pointers]
+        return tuple(sorted(manifest.partition for manifest in manifests))
+
+    def load(self, manifest: Manifest, kind: type[V]) -> V:
+        """The stored value; every file is checked against its digest when it is read."""
+        folder = self._attempt_folder(manifest.asset, manifest.partition, manifest)
+        digests = {item.name: item.sha256 for item in manifest.files}
+
+        def read(name: str) -> bytes:
+            return self._read_checked(f"{folder}/{name}", digests.get(name, ""))
+
+        return kind.from_files(read)
+
+    def store(self, asset: str, partition: str, basis: Basis, value: Stored) -> Manifest:
+        """Write a new attempt and make it the valid one. Raises LakeError, e.g. on a full disk."""
+        attempt = self._next_attempt(asset, partition, basis.fingerprint)
+        folder = f"{self._folder(asset, partition)}/{basis.fingerprint}/{attempt}"
+        files = tuple(self._write_files(folder, value))
+        manifest = Manifest(
+            layout=_LAYOUT,
+            asset=asset,
+            partition=partition,
+            attempt=attempt,
+            basis=basis,
+            digest=digest_json([[item.name, item.sha256] for item in files]),
+            files=files,
+            slices=tuple(sorted(_slices(value).items())),
+        )
+        data = (manifest.model_dump_json(indent=1) + "\n").encode()
+        self._write(f"{folder}/manifest.json", data)
+        self._replace(f"{self._folder(asset, partition)}/CURRENT", data)
+        return manifest
+
+    def path(self, relative: str) -> str:
+        """A path under the root for what is not an asset value: journals, caches, side records."""
+        return f"{self._base}/{relative}"
+
+    def _write_files(self, folder: str, value: Stored) -> Iterator[StoredFile]:
+        for name, data in value.to_files():
+            self._write(f"{folder}/{name}", data)
+            yield StoredFile(name=name, sha256=digest_bytes(data), size=len(data))
+
+    def _read_checked(self, path: str, expected: str) -> bytes:
+        with _mapped(path, "read"):
+            data: bytes = self._fs.cat_file(path)
+        if digest_bytes(data) != expected:
+            raise LakeError(
+                "A stored file differs from its manifest",
+                where=path,
+                remedy="Rebuild it with --force, or restore the file",
+            )
+        return data
+
+    def _write(self, path: str, data: bytes) -> None:
+        with _mapped(path, "write"):
+            self._fs.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
+            self._fs.pipe_file(path, data)
+
+    def _replace(self, path: str, data: bytes) -> None:
+        """Write beside, then rename: a reader sees the old object or the new one."""
+        self._write(f"{path}.new", data)
+        with _mapped(path, "write"):
+            self._fs.mv(f"{path}.new", path)
+
+    def _next_attempt(self, asset: str, partition: str, fingerprint: str) -> int:
+        folder = f"{self._folder(asset, partition)}/{fingerprint}"
+        if not self._fs.exists(folder):
+            return 1
+        numbers = [int(name.rsplit("/", 1)[-1]) for name in self._fs.ls(folder, detail=False)]
+        return max(numbers, default=0) + 1
+
+    def _folder(self, asset: str, partition: str) -> str:
+        name = "~all" if partition == WHOLE else encode_key(partition)
+        return f"{self._base}/{encode_key(asset)}/{name}"
+
+    def _attempt_folder(self, asset: str, partition: str, manifest: Manifest) -> str:
+        return f"{self._folder(asset, partition)}/{manifest.fingerprint}/{manifest.attempt}"
+
+
+def encode_key(key: str) -> str:
+    """A partition key as a folder name: injective, also under case folding and normalization.
+
+    Plain are a-z, 0-9, `-` and `_`; every other byte of the UTF-8 form is `=xx`. A long name is
+    cut and ends in `~` and its digest; `~` occurs in no other name.
+    """
+    data = key.encode("utf-8", "surrogatepass")
+    name = "".join(chr(byte) if chr(byte) in _PLAIN else f"={byte:02x}" for byte in data)
+    return name if len(name) <= _LONGEST else f"{name[:40]}~{digest_bytes(data)}"
+
+
+def _slices(value: Stored) -> Mapping[str, str]:
+    slices = getattr(value, "slices", None)
+    return slices() if callable(slices) else {}
+
+
+def _parse_manifest(data: bytes, path: str) -> Manifest:
+    try:
+        manifest = Manifest.model_validate_json(data)
+    except ValidationError as error:
+        raise LakeError(
+            "A lake pointer cannot be read", where=path, remedy="Delete it and run again"
+        ) from error
+    if manifest.layout != _LAYOUT:
+        raise LakeError(
+            f"The lake has layout {manifest.layout}, this version reads {_LAYOUT}",
+            where=path,
+            remedy="Use another lake folder or the version that wrote it",
+        )
+    return manifest
+
+
+@contextmanager
+def _mapped(path: str, verb: str) -> Iterator[None]:
+    """Map what a file system raises to a LakeError."""
+    try:
+        yield
+    except OSError as error:
+        raise lake_error(error, path, verb) from error
+
+
+def lake_error(error: OSError, path: str, verb: str) -> LakeError:
+    """An OSError at `path` as a sentence with a remedy."""
+    remedies: dict[Any, str] = {
+        errno.ENOSPC: "Free some space and run again; what is stored already stays valid",
+        errno.EDQUOT: "Raise the quota or free some space and run again",
+        errno.EACCES: "Check who owns the folder",
+        errno.EROFS: "The file system is read-only; choose another lake folder",
+        errno.ENOENT: "Run the step again; the file is missing",
+    }
+    reason = error.strerror or type(error).__name__
+    return LakeError(
+        f"Cannot {verb} the lake: {reason}",
+        where=path,
+        remedy=remedies.get(error.errno, "Check the disk and run again"),
+    )

@@ -1,0 +1,57 @@
+"""What a stored result was made from, and why it is stale: our digests decide, nobody's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from worksurface_pipeline.kernel.hashing import digest_json, short
+from worksurface_pipeline.kernel.model import Frozen
+
+
+class InputDigest(Frozen):
+    """Digest of one input, named like `documents[operations_manager]`."""
+
+    name: str
+    digest: str
+
+
+class Basis(Frozen):
+    """All that a step's result depends on. `parameters` are (name, JSON text) pairs, sorted."""
+
+    step: str
+    version: int
+    parameters: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[InputDigest, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Digest of the whole basis, 64 hex digits."""
+        return digest_json(self)
+
+
+def explain(old: Basis | None, new: Basis) -> tuple[str, ...]:
+    """Why a result made from `old` is no longer current; empty when it is."""
+    if old is None:
+        return ("never built",)
+    reasons: list[str] = []
+    if old.version != new.version:
+        reasons.append(f"{new.step} went from version {old.version} to {new.version}")
+    reasons += _differences("setting", dict(old.parameters), dict(new.parameters))
+    reasons += _differences("input", _by_name(old), _by_name(new))
+    return tuple(reasons)
+
+
+def _by_name(basis: Basis) -> dict[str, str]:
+    return {item.name: short(item.digest, 12) for item in basis.inputs}
+
+
+def _differences(kind: str, old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
+    reasons = []
+    for name in sorted(old.keys() | new.keys()):
+        if name not in old:
+            reasons.append(f"{kind} {name} is new")
+        elif name not in new:
+            reasons.append(f"{kind} {name} is gone")
+        elif old[name] != new[name]:
+            reasons.append(f"{kind} {name} changed")
+    return reasons
