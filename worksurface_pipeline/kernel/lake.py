@@ -8,9 +8,10 @@ alone. Paths are fsspec paths. Times and costs live in side records, which no di
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import fsspec
 from pydantic import ValidationError
@@ -65,6 +66,29 @@ class Manifest(Frozen):
         return dict(self.slices).get(key, digest_text(""))
 
 
+@dataclass(frozen=True, slots=True)
+class Partitions(Generic[V]):
+    """The present partitions of an asset, loaded one at a time, and the keys that are missing."""
+
+    lake: Lake
+    manifests: Mapping[str, Manifest]
+    missing: tuple[str, ...]
+    kind: type[V]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of the present partitions, sorted."""
+        return tuple(sorted(self.manifests))
+
+    def get(self, key: str) -> V:
+        """The value of one present partition."""
+        return self.lake.load(self.manifests[key], self.kind)
+
+    def values(self) -> Iterator[V]:
+        """The values of all present partitions, in the order of their keys."""
+        return (self.get(key) for key in self.keys)
+
+
 class Lake:
     """Reads and writes asset values under one root (a local path or an fsspec URL)."""
 
@@ -86,6 +110,13 @@ class Lake:
         pointers = self._fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")
         manifests = [_parse_manifest(self._fs.cat_file(path), path) for path in pointers]
         return tuple(sorted(manifest.partition for manifest in manifests))
+
+    def all_of(self, asset: str, keys: Iterable[str], kind: type[V]) -> Partitions[V]:
+        """The partitions `keys` of an asset, as far as they are stored."""
+        found = {key: self.current(asset, key) for key in sorted(set(keys))}
+        present = {key: manifest for key, manifest in found.items() if manifest is not None}
+        missing = tuple(key for key, manifest in found.items() if manifest is None)
+        return Partitions(self, present, missing, kind)
 
     def load(self, manifest: Manifest, kind: type[V]) -> V:
         """The stored value; every file is checked against its digest when it is read."""

@@ -99,6 +99,7 @@ class SourceLock(Frozen):
 
     `repo` is a hub repository or "local:<workspace id>", `commit` a hub commit or the tree digest,
     `downloaded_at` null for a local source, `tree_digest` covers metadata and files of all tasks.
+    `metadata` holds the digest of each task's metadata.json; the reference's locks have neither.
     """
 
     repo: str
@@ -107,6 +108,7 @@ class SourceLock(Frozen):
     split: str
     files: tuple[LockedFile, ...]
     tree_digest: str
+    metadata: tuple[LockedFile, ...] = ()
 
 
 class Change(Frozen):

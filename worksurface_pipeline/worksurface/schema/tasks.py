@@ -8,20 +8,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTask
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 
 Scalar = str | int | float | bool | None
 GoldAnswer = bool | int | float | str | tuple[str, ...]
-
-
-class AnswerType(StrEnum):
-    """The form of a gold answer."""
-
-    NUMBER = "number"
-    LIST = "list"
-    STRING = "string"
-    BOOLEAN = "boolean"
-    ABSTAIN = "abstain"
 
 
 class TaskType(StrEnum):
@@ -154,16 +145,6 @@ class AtomicTask(Frozen):
             source_task=self.source.task_id,
             persona=self.source.persona,
         )
-
-
-class PublicTask(Frozen):
-    """All that an agent sees of a task."""
-
-    id: str
-    question: str
-    answer_type: AnswerType
-    source_task: str
-    persona: str
 
 
 class RubricFigure(Frozen):

@@ -1,0 +1,116 @@
+"""Dagster shells: the workbench as a resource, and the IO manager over the lake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+
+from resources.workbench import Workbench, open_workbench
+from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.kernel.lake import Manifest
+from worksurface_pipeline.kernel.lineage import Basis
+from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.worksurface.plan import How, Input
+from worksurface_pipeline.worksurface.values import VALUES
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A value just computed, with what it was made from."""
+
+    basis: Basis
+    value: Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The stored value is still valid; nothing was computed."""
+
+    manifest: Manifest
+
+
+class WorkbenchResource(dg.ConfigurableResource[Any]):
+    """Opens the workbench of a settings file and a workspace ("" for the defaults)."""
+
+    settings_file: str = ""
+    workspace: str = ""
+
+    def open(self) -> Workbench:
+        """The workbench, opened once per process and configuration."""
+        return _open(self.settings_file, self.workspace)
+
+
+class LakeIOManager(dg.ConfigurableIOManager):
+    """Stores what assets publish, and hands over inputs by CURRENT alone."""
+
+    workbench: dg.ResourceDependency[WorkbenchResource]
+
+    def handle_output(self, context: dg.OutputContext, obj: Fresh | Kept) -> None:
+        """Write a fresh value; a kept one stays as it is."""
+        manifest = obj.manifest if isinstance(obj, Kept) else self._store(context, obj)
+        context.add_output_metadata(
+            {
+                "digest": manifest.digest[:16],
+                "fingerprint": manifest.fingerprint[:16],
+                "attempt": manifest.attempt,
+                "files": len(manifest.files),
+                "bytes": sum(item.size for item in manifest.files),
+            }
+        )
+
+    def load_input(self, context: dg.InputContext) -> Any:
+        """One value, or a `Partitions` for an input that is read over many partitions."""
+        bench = self.workbench.open()
+        name = context.asset_key.path[-1]
+        plan = bench.plan()
+        consumer = plan.steps[_consumer(context)]
+        item = next(item for item in consumer.inputs if item.step == name)
+        keys = plan.keys_of(item, partition_of(context))
+        if item.how is How.ALL:
+            return bench.lake.all_of(name, keys, VALUES[name])
+        return _load_one(bench, item, keys[0])
+
+    def _store(self, context: dg.OutputContext, obj: Fresh) -> Manifest:
+        bench = self.workbench.open()
+        step = context.asset_key.path[-1]
+        return bench.lake.store(step, partition_of(context), obj.basis, obj.value)
+
+
+def partition_of(context: Any) -> str:
+    """The lake's partition key of a context; never split by hand from Dagster's own key."""
+    step = getattr(context, "step_context", context)
+    if not step.has_partition_key:
+        return ""
+    key = step.partition_key
+    if isinstance(key, dg.MultiPartitionKey):
+        parts = key.keys_by_dimension
+        return f"{parts['model']}|{parts['setting']}"
+    return str(key)
+
+
+def _consumer(context: dg.InputContext) -> str:
+    output = context.step_context.job_def.asset_layer
+    keys = output.asset_keys_for_node(context.step_context.node_handle)
+    return str(next(iter(keys)).path[-1])
+
+
+def _load_one(bench: Workbench, item: Input, key: str) -> Any:
+    manifest = bench.lake.current(item.step, key)
+    if manifest is None:
+        raise LakeError(
+            f"{item.step}{f'[{key}]' if key else ''} was never built",
+            where=bench.lake.root,
+            remedy=f"Materialize {item.step} first, or use `worksurface run`",
+        )
+    return bench.lake.load(manifest, VALUES[item.step])
+
+
+@lru_cache(maxsize=8)
+def _open(settings_file: str, workspace: str) -> Workbench:
+    return open_workbench(
+        Path(settings_file) if settings_file else None, Path(workspace) if workspace else None
+    )

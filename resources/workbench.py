@@ -1,0 +1,142 @@
+"""What the front door hands to assets and driver: settings, places and secrets, read once.
+
+Nothing here computes; the library does. Environment variables are read here and passed on as
+values.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from resources.settings import read_settings
+from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.kernel.lake import WHOLE, Lake
+from worksurface_pipeline.worksurface.plan import Plan, cells_of
+from worksurface_pipeline.worksurface.settings import Settings
+from worksurface_pipeline.worksurface.source.loader import workspace_id
+from worksurface_pipeline.worksurface.source.sets import FrozenSource
+from worksurface_pipeline.worksurface.steps import STEPS
+
+PROJECT = Path(__file__).resolve().parents[1]
+SETTINGS_VARIABLE = "WORKSURFACE_SETTINGS"
+WORKSPACE_VARIABLE = "WORKSURFACE_WORKSPACE"
+STATE_VARIABLE = "WORKSURFACE_STATE"
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """One workspace under one settings file. All paths are absolute."""
+
+    settings: Settings
+    settings_file: Path
+    workspace: Path | None
+    state: Path
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def id(self) -> str:
+        """The workspace's id: slug and 8 hex of its absolute path or hub address."""
+        if self.workspace is not None:
+            return workspace_id(self.workspace)
+        source = self.settings.source
+        return workspace_id(Path("/hub") / source.hub / source.split)
+
+    @property
+    def home(self) -> Path:
+        """The Dagster home of this workspace."""
+        return self.state / self.id
+
+    @cached_property
+    def lake(self) -> Lake:
+        """The workspace's own lake."""
+        root = self.settings.lake.root
+        base = root if "://" in root else str(self.settings_file.parent / root)
+        return Lake(f"{base}/{self.id}")
+
+    def frozen(self) -> FrozenSource | None:
+        """The frozen source as it is stored, None before the first freeze."""
+        manifest = self.lake.current("source_lock", WHOLE)
+        return self.lake.load(manifest, FrozenSource) if manifest else None
+
+    def plan(self, tree_digest: str = "") -> Plan:
+        """The plan over what is stored now; without a digest the frozen source counts as fresh."""
+        frozen = self.frozen()
+        wanted = self.settings.source.personas
+        personas = frozen.personas if frozen else ()
+        return Plan(
+            steps=STEPS,
+            settings=self.settings,
+            lake=self.lake,
+            personas=tuple(name for name in personas if not wanted or name in wanted),
+            tree_digest=tree_digest or (frozen.lock.tree_digest if frozen else ""),
+            cells=cells_of(self.settings),
+        )
+
+    def root(self) -> Path:
+        """The folder that holds the source tasks of the frozen source."""
+        if self.workspace is not None:
+            return self.workspace
+        frozen = self.frozen()
+        commit = frozen.lock.commit if frozen else ""
+        return self.hub_folder(commit)
+
+    def hub_folder(self, commit: str) -> Path:
+        """Where the files of a hub commit are kept."""
+        return Path(self.lake.path(f"hub/{commit}")) / self.settings.source.split
+
+
+def open_workbench(settings_file: Path | None = None, workspace: Path | None = None) -> Workbench:
+    """The workbench of a settings file and a workspace; both default to what the project ships."""
+    path = (settings_file or _from_environment(SETTINGS_VARIABLE) or default_settings()).resolve()
+    settings = read_settings(path)
+    chosen = workspace or _from_environment(WORKSPACE_VARIABLE)
+    state = _from_environment(STATE_VARIABLE) or path.parent / ".dagster"
+    return Workbench(
+        settings=settings,
+        settings_file=path,
+        workspace=_workspace(settings, path, chosen),
+        state=state.resolve(),
+        secrets=_secrets(settings),
+    )
+
+
+def default_settings() -> Path:
+    """worksurface.toml of the current folder, else of the project."""
+    here = Path.cwd() / "worksurface.toml"
+    return here if here.exists() else PROJECT / "worksurface.toml"
+
+
+def _workspace(settings: Settings, path: Path, chosen: Path | None) -> Path | None:
+    if chosen is not None:
+        return chosen.resolve()
+    if settings.source.hub:
+        return None
+    return (path.parent / settings.source.path).resolve()
+
+
+def _secrets(settings: Settings) -> dict[str, str]:
+    names = [model.key for model in settings.models if model.key]
+    if settings.source.hub:
+        names += ["HF_TOKEN", "HF_ENDPOINT"]
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def _from_environment(name: str) -> Path | None:
+    value = os.environ.get(name)
+    return Path(value) if value else None
+
+
+def require_key(bench: Workbench, model_id: str) -> str:
+    """The key of a model. Raises SettingsError naming the variable when it is not set."""
+    variable = bench.settings.model(model_id).key
+    if variable and variable not in bench.secrets:
+        raise SettingsError(
+            f"Model {model_id} needs a key, and the variable {variable} is not set",
+            where=bench.settings_file.name,
+            remedy=f"Set {variable} in the environment, or take the model out of the settings",
+        )
+    return bench.secrets.get(variable, "")

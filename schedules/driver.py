@@ -1,0 +1,190 @@
+"""Runs the layers in order, in one process, over stale partitions only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+import dagster as dg
+
+from assets.partitions import cell_key, sync_partitions
+from assets.step import FORCE_TAG
+from resources.source import freeze_now
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.worksurface.plan import Layer, Plan, Stale
+from worksurface_pipeline.worksurface.source.sets import FrozenSource
+from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
+
+_QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One Dagster run to come: a job, a partition, the steps in it, and why each is stale."""
+
+    job: str
+    partition: str
+    steps: tuple[str, ...]
+    stale: tuple[Stale, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One finished run: `computed` and `reused` steps, failures as sentences."""
+
+    work: Work
+    computed: tuple[str, ...]
+    reused: tuple[str, ...]
+    failures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`until` names the last layer to run; `force` recomputes what is fresh too."""
+
+    until: str = "report"
+    force: bool = False
+    personas: tuple[str, ...] = ()
+
+
+class Watcher:
+    """Told what happens; a front end overrides what it shows."""
+
+    def planned(self, job: str, works: tuple[Work, ...]) -> None:
+        """A layer is about to run these."""
+
+    def finished(self, done: Done) -> None:
+        """One run of the layer ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """The layers of one workbench on one Dagster instance."""
+
+    bench: Workbench
+    definitions: Callable[[], dg.Definitions]
+    instance: Callable[[], dg.DagsterInstance]
+    watcher: Watcher = field(default_factory=Watcher)
+
+    def run(self, options: Options) -> tuple[Done, ...]:
+        """Run what is stale, layer by layer; stops after a layer in which something failed."""
+        done: list[Done] = []
+        for job, works in self._layers(options):
+            self.watcher.planned(job, works)
+            for work in works:
+                done.append(self._run(work, options))
+                self.watcher.finished(done[-1])
+            if any(item.failures for item in done):
+                break
+        return tuple(done)
+
+    def _layers(self, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
+        tree_digest = freeze_now(self.bench).lock.tree_digest
+        for job, names in LAYERS:
+            plan = self.bench.plan(tree_digest)
+            yield job, tuple(works_of(plan, job, names, options))
+            if job == "freeze":
+                self._sync()
+            if job == options.until:
+                return
+
+    def _sync(self) -> None:
+        plan = self.bench.plan()
+        models = tuple(sorted({cell.model for cell in plan.cells}))
+        sync_partitions(self.instance(), plan.personas, models)
+
+    def _run(self, work: Work, options: Options) -> Done:
+        job = self.definitions().resolve_job_def(work.job)
+        result = job.execute_in_process(
+            instance=self.instance(),
+            partition_key=self._dagster_key(work),
+            asset_selection=[dg.AssetKey(name) for name in work.steps],
+            run_config=_QUIET,
+            tags={FORCE_TAG: "true"} if options.force else None,
+            raise_on_error=False,
+        )
+        return Done(work, *_split(result), failures=tuple(_failures(result)))
+
+    def _dagster_key(self, work: Work) -> str | None:
+        layer = STEPS[work.steps[0]].layer
+        if layer is Layer.WHOLE:
+            return None
+        if layer is Layer.PERSONA:
+            return work.partition
+        cells = {cell.key: cell for cell in self.bench.plan().cells}
+        return cell_key(cells[work.partition])
+
+
+def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> Iterator[Work]:
+    """The runs that a layer needs: per partition, the stale steps and all that follow them."""
+    stale = list(plan.stale(names))
+    keys = dict.fromkeys(
+        key for name in names for key in plan.partitions(STEPS[name]) if _wanted(key, options)
+    )
+    for key in keys:
+        mine = tuple(item for item in stale if item.partition == key)
+        steps = names if options.force else _with_followers(names, {item.step for item in mine})
+        if steps:
+            yield Work(job, key, steps, mine)
+
+
+def _wanted(key: str, options: Options) -> bool:
+    """Personas can be picked; a key of another layer is always wanted."""
+    return not options.personas or key in options.personas or not key or "|" in key
+
+
+def _with_followers(names: tuple[str, ...], stale: set[str]) -> tuple[str, ...]:
+    chosen: set[str] = set()
+    for name in names:  # in an order in which every step follows its inputs
+        reads = {item.step for item in STEPS[name].inputs}
+        if name in stale or reads & chosen:
+            chosen.add(name)
+    return tuple(name for name in names if name in chosen)
+
+
+def _split(result: dg.ExecuteInProcessResult) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    computed = []
+    reused = []
+    for event in result.get_asset_materialization_events():
+        materialization = event.step_materialization_data.materialization
+        is_reused = materialization.metadata["reused"].value
+        (reused if is_reused else computed).append(str(materialization.asset_key.path[-1]))
+    return tuple(computed), tuple(reused)
+
+
+def _failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:
+    for event in result.all_node_events:
+        if event.is_step_failure:
+            yield f"{event.step_key}: {_root_message(event.step_failure_data.error)}"
+
+
+def _root_message(error: object) -> str:
+    """The innermost message of a Dagster error chain, without its traceback."""
+    while getattr(error, "cause", None) is not None:
+        error = error.cause  # type: ignore[attr-defined]
+    message = str(getattr(error, "message", error)).strip()
+    return message.partition(": ")[2] if _is_ours(message) else message
+
+
+def _is_ours(message: str) -> bool:
+    name = message.partition(":")[0].rpartition(".")[2]
+    return name in {kind.__name__ for kind in _kinds(WorksurfaceError)}
+
+
+def _kinds(kind: type[WorksurfaceError]) -> Iterator[type[WorksurfaceError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from _kinds(child)
+
+
+def frozen_or_fail(bench: Workbench) -> FrozenSource:
+    """The stored frozen source. Raises WorksurfaceError when nothing was frozen yet."""
+    frozen = bench.frozen()
+    if frozen is None:
+        raise WorksurfaceError(
+            "This workspace was never frozen",
+            where=str(bench.root()),
+            remedy="Run `worksurface freeze` or `worksurface run` first",
+        )
+    return frozen

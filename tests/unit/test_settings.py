@@ -1,0 +1,56 @@
+"""Settings: the shipped file is what the defaults say, and every mistake is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from resources.settings import read_settings
+from tests.shared_files import ROOT
+from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.worksurface.settings import Settings
+
+CASES = [
+    pytest.param('[source]\npth = "x"\n', "line 2: unknown key 'source.pth'", id="unknown-key"),
+    pytest.param('[source]\npth = "x"\n', "did you mean 'path'", id="near-key"),
+    pytest.param("[sorce]\n", "line 1: unknown key 'sorce'", id="unknown-table"),
+    pytest.param('[condition]\nk = 3\nscope = "all"\n', "line 3: condition.scope", id="value"),
+    pytest.param('[condition]\nscope = "all"\n', "'persona' or 'task'", id="allowed-values"),
+    pytest.param("[condition]\nepochs = 0\n", "line 2: condition.epochs", id="too-small"),
+    pytest.param('[sweep]\nsettings = ["S9"]\n', "'S1', 'S2', 'S3'", id="unknown-setting"),
+    pytest.param(
+        '[[models]]\nid = "a"\n[[models]]\nid = "b"\nseconds = -1\n', "line 5: models.1", id="model"
+    ),
+    pytest.param('[[models]]\nid = "a"\n[[models]]\nid = "a"\n', "listed twice: a", id="twice"),
+    pytest.param("[scoring.weights]\nanswer = 0.9\n", "must sum to 1", id="weights"),
+    pytest.param('[sweep]\nreference = "x"\n', "no model of this file", id="reference"),
+    pytest.param("[source\n", "not TOML", id="not-toml"),
+]
+
+
+def test_the_shipped_file_holds_the_defaults() -> None:
+    assert read_settings(ROOT / "worksurface.toml") == Settings()
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_mistakes_are_named_with_their_line(tmp_path: Path, text: str, expected: str) -> None:
+    path = tmp_path / "worksurface.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        read_settings(path)
+    assert expected in str(caught.value)
+
+
+def test_all_mistakes_are_listed_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "worksurface.toml"
+    path.write_text('[source]\npth = "x"\n[condition]\nk = 0\n', encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        read_settings(path)
+    assert "source.pth" in str(caught.value)
+    assert "condition.k" in str(caught.value)
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="--settings"):
+        read_settings(tmp_path / "none.toml")

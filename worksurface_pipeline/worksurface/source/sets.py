@@ -1,0 +1,56 @@
+"""The values that the source assets store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceLock, SourceTask
+
+
+class FrozenSource(RecordSet):
+    """The frozen workspace: its lock and all its source tasks, in natural order of their ids."""
+
+    lock: SourceLock
+    tasks: tuple[SourceTask, ...] = ()
+
+    @property
+    def personas(self) -> tuple[str, ...]:
+        """Persona keys, sorted."""
+        return tuple(sorted({task.persona for task in self.tasks}))
+
+    def of(self, persona: str) -> SourceTaskSet:
+        """The source tasks of one persona."""
+        tasks = tuple(task for task in self.tasks if task.persona == persona)
+        return SourceTaskSet(persona=persona, tasks=tasks)
+
+    def slices(self) -> dict[str, str]:
+        """Digest of each persona's source tasks, files included."""
+        return {persona: digest_json(self.of(persona)) for persona in self.personas}
+
+
+class SourceTaskSet(RecordSet):
+    """The source tasks of one persona."""
+
+    persona: str
+    tasks: tuple[SourceTask, ...] = ()
+
+
+class SharedContentSet(RecordSet):
+    """Files with equal content, over the whole workspace."""
+
+    contents: tuple[SharedContent, ...] = ()
+
+    def of(self, persona: str) -> tuple[SharedContent, ...]:
+        """The contents that a persona has a share in."""
+        return tuple(item for item in self.contents if persona in item.personas)
+
+    def slices(self) -> dict[str, str]:
+        """Digest of each persona's shared contents."""
+        personas = _personas(self.contents)
+        return {persona: digest_json(list(self.of(persona))) for persona in personas}
+
+
+def _personas(contents: Iterable[SharedContent]) -> list[str]:
+    return sorted({persona for item in contents for persona in item.personas})
