@@ -16,6 +16,8 @@ from worksurface_pipeline.worksurface.plan import SOURCE, Cell
 from worksurface_pipeline.worksurface.steps import STEPS
 
 FORCE_TAG = "worksurface/force"
+NOTE = "note"
+"""Metadata key of a sentence that the driver shows after a step."""
 OWNERS = ["team:worksurface"]
 
 V = TypeVar("V", bound=Stored)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import dagster as dg
 
 from assets.partitions import cell_key, sync_partitions
-from assets.step import FORCE_TAG
+from assets.step import FORCE_TAG, NOTE
 from resources.source import freeze_now
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.errors import WorksurfaceError
@@ -37,15 +37,20 @@ class Done:
     computed: tuple[str, ...]
     reused: tuple[str, ...]
     failures: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`until` names the last layer to run; `force` recomputes what is fresh too."""
+    """`until` names the last layer to run; `force` recomputes what is fresh too.
+
+    `retry_errors` counts a cell with errored trajectories as stale.
+    """
 
     until: str = "report"
     force: bool = False
     personas: tuple[str, ...] = ()
+    retry_errors: bool = False
 
 
 class Watcher:
@@ -101,10 +106,11 @@ class Driver:
             partition_key=self._dagster_key(work),
             asset_selection=[dg.AssetKey(name) for name in work.steps],
             run_config=_QUIET,
-            tags={FORCE_TAG: "true"} if options.force else None,
+            tags={FORCE_TAG: "true"} if options.force or options.retry_errors else None,
             raise_on_error=False,
         )
-        return Done(work, *_split(result), failures=tuple(_failures(result)))
+        failures = tuple(_failures(result))
+        return Done(work, *_split(result), failures=failures, notes=_notes(result))
 
     def _dagster_key(self, work: Work) -> str | None:
         layer = STEPS[work.steps[0]].layer
@@ -118,7 +124,7 @@ class Driver:
 
 def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> Iterator[Work]:
     """The runs that a layer needs: per partition, the stale steps and all that follow them."""
-    stale = list(plan.stale(names))
+    stale = [*plan.stale(names), *(_with_errors(plan, names) if options.retry_errors else ())]
     keys = dict.fromkeys(
         key for name in names for key in plan.partitions(STEPS[name]) if _wanted(key, options)
     )
@@ -127,6 +133,16 @@ def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> 
         steps = names if options.force else _with_followers(names, {item.step for item in mine})
         if steps:
             yield Work(job, key, steps, mine)
+
+
+def _with_errors(plan: Plan, names: tuple[str, ...]) -> Iterator[Stale]:
+    """Cells that hold trajectories that ended in a machine fault."""
+    for name in names:
+        for key in plan.partitions(STEPS[name]):
+            manifest = plan.lake.current(name, key)
+            errors = dict(manifest.slices).get("errors", "0") if manifest else "0"
+            if errors != "0":
+                yield Stale(name, key, (f"{errors} trajectories errored",))
 
 
 def _wanted(key: str, options: Options) -> bool:
@@ -151,6 +167,18 @@ def _split(result: dg.ExecuteInProcessResult) -> tuple[tuple[str, ...], tuple[st
         is_reused = materialization.metadata["reused"].value
         (reused if is_reused else computed).append(str(materialization.asset_key.path[-1]))
     return tuple(computed), tuple(reused)
+
+
+def _notes(result: dg.ExecuteInProcessResult) -> dict[str, str]:
+    """What a step wants said of itself, by step."""
+    notes = {}
+    for event in result.get_asset_materialization_events():
+        materialization = event.step_materialization_data.materialization
+        if NOTE in materialization.metadata:
+            notes[str(materialization.asset_key.path[-1])] = str(
+                materialization.metadata[NOTE].value
+            )
+    return notes
 
 
 def _failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:

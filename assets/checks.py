@@ -1,0 +1,146 @@
+"""Asset checks: one per asset, unpartitioned, failing with the list of bad partitions.
+
+Dagster keeps no check result per partition, so ours do: a verdict is stored beside the lake for
+every partition and is taken again only when the partition's digest has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+
+from assets.expectations import Rows, Verdict, judge
+from resources.lake_io import WorkbenchResource
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.lake import Manifest, encode_key
+from worksurface_pipeline.worksurface.surfaces.coverage import missing_entries
+from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, DocumentSet, TableSet
+from worksurface_pipeline.worksurface.tasks.sets import VerifiedSet
+from worksurface_pipeline.worksurface.values import VALUES
+
+_DIGEST = "^[0-9a-f]{64}$"
+Judge = Callable[[Any, str], Verdict]
+
+
+def _documents(value: DocumentSet, digest: str) -> Verdict:
+    rows: Rows = [
+        {"id": item.id, "digest": item.digest, "characters": len(item.text.strip())}
+        for item in value.documents
+    ]
+    return judge(
+        rows,
+        lambda e: [
+            e.ExpectColumnValuesToBeUnique(column="id"),
+            e.ExpectColumnValuesToMatchRegex(column="id", regex=r"^t.+__.+\.md$"),
+            e.ExpectColumnValuesToMatchRegex(column="digest", regex=_DIGEST),
+            e.ExpectColumnValuesToBeBetween(column="characters", min_value=1),
+        ],
+        digest,
+    )
+
+
+def _tables(value: TableSet, digest: str) -> Verdict:
+    rows: Rows = [
+        {
+            "id": item.id,
+            "digest": item.digest,
+            "columns": len(item.columns),
+            "rows": item.row_count,
+            "missing_rows": item.row_count - value.data[item.id].frame.height,
+            "gate_reason": item.gate_reason,
+        }
+        for item in value.records
+    ]
+    return judge(
+        rows,
+        lambda e: [
+            e.ExpectColumnValuesToBeUnique(column="id"),
+            e.ExpectColumnValuesToMatchRegex(column="digest", regex=_DIGEST),
+            e.ExpectColumnValuesToBeBetween(column="columns", min_value=1),
+            e.ExpectColumnValuesToBeInSet(column="missing_rows", value_set=[0]),
+            e.ExpectColumnValueLengthsToBeBetween(column="gate_reason", min_value=1),
+        ],
+        digest,
+    )
+
+
+def _tasks(value: VerifiedSet, digest: str) -> Verdict:
+    rows: Rows = [
+        {
+            "id": task.id,
+            "question": task.question,
+            "proofs": len(task.gold_evidence),
+            "surfaces": len(task.required_surfaces),
+            "answer_in_question": str(task.gold_answer).casefold() in task.question.casefold()
+            and len(str(task.gold_answer)) > 2,  # a one-digit count may stand in a task's number
+        }
+        for task in value.tasks
+    ]
+    return judge(
+        rows,
+        lambda e: [
+            e.ExpectColumnValuesToBeUnique(column="id"),
+            e.ExpectColumnValuesToBeUnique(column="question"),
+            e.ExpectColumnValueLengthsToBeBetween(column="question", min_value=15),
+            e.ExpectColumnValuesToBeBetween(column="proofs", min_value=1),
+            e.ExpectColumnValuesToBeBetween(column="surfaces", min_value=1, max_value=3),
+            e.ExpectColumnValuesToBeInSet(column="answer_in_question", value_set=[False]),
+        ],
+        digest,
+    )
+
+
+def _coverage(value: CoverageLedger, digest: str) -> Verdict:
+    missing = [f"{e.task_id}/{e.filename} {e.part}".strip() for e in missing_entries(value)]
+    return Verdict(digest=digest, passed=not missing, failed=tuple(missing))
+
+
+_JUDGES: Mapping[str, tuple[str, Judge]] = {
+    "documents": ("Ids are unique and well formed, texts are not empty.", _documents),
+    "tables": ("Ids are unique, every row of a record is stored, the gate gave a reason.", _tables),
+    "coverage_ledger": ("Every listed file and sheet became something or failed.", _coverage),
+    "verified_tasks": ("Ids and questions are unique, proofs are there, no answer leaks.", _tasks),
+}
+
+
+def verdicts(bench: Workbench, step: str, take: Judge) -> dict[str, Verdict]:
+    """The verdict of every stored partition, taken anew where its digest has changed."""
+    found = {}
+    for partition in bench.lake.partitions(step):
+        manifest = bench.lake.current(step, partition)
+        if manifest is not None:
+            found[partition] = _verdict(bench, manifest, take)
+    return found
+
+
+def _verdict(bench: Workbench, manifest: Manifest, take: Judge) -> Verdict:
+    name = f"side/checks/{manifest.asset}/{encode_key(manifest.partition)}.json"
+    path = Path(bench.lake.path(name))
+    if path.exists():
+        stored = Verdict.model_validate_json(path.read_bytes())
+        if stored.digest == manifest.digest:
+            return stored
+    verdict = take(bench.lake.load(manifest, VALUES[manifest.asset]), manifest.digest)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(verdict.model_dump_json(), encoding="utf-8")
+    return verdict
+
+
+def _check(step: str, about: str, take: Judge) -> dg.AssetChecksDefinition:
+    @dg.asset_check(asset=step, name="expectations", description=about)
+    def check(workbench: dg.ResourceParam[WorkbenchResource]) -> dg.AssetCheckResult:
+        found = verdicts(workbench.open(), step, take)
+        bad = {key: list(item.failed) for key, item in found.items() if not item.passed}
+        return dg.AssetCheckResult(
+            passed=not bad,
+            metadata={"partitions": len(found), "bad_partitions": dg.MetadataValue.json(bad)},
+        )
+
+    return check
+
+
+CHECKS = [_check(step, about, take) for step, (about, take) in _JUDGES.items()]
+"""One check per asset."""

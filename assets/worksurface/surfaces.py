@@ -1,0 +1,181 @@
+"""The surfaces of a persona: typed tables, documents, graph, bundle, and their ledger."""
+
+from __future__ import annotations
+
+import dagster as dg
+
+from assets.metadata import count_plot, counts, preview
+from assets.step import Metadata, Published, publish, spec
+from resources.lake_io import WorkbenchResource, partition_of
+from resources.reading import source_reader
+from worksurface_pipeline.worksurface.source.sets import SharedContentSet, SourceTaskSet
+from worksurface_pipeline.worksurface.surfaces.bundle import build_bundle
+from worksurface_pipeline.worksurface.surfaces.coverage import build_ledger
+from worksurface_pipeline.worksurface.surfaces.documents import project_documents
+from worksurface_pipeline.worksurface.surfaces.gate import policy_named
+from worksurface_pipeline.worksurface.surfaces.graph import build_graph
+from worksurface_pipeline.worksurface.surfaces.sets import (
+    CoverageLedger,
+    DocumentSet,
+    GraphSet,
+    SurfaceBundle,
+    TableSet,
+)
+from worksurface_pipeline.worksurface.surfaces.tables import project_tables
+
+GROUP = "surfaces"
+Bench = dg.ResourceParam[WorkbenchResource]
+
+
+@dg.asset(**spec("tables", GROUP, "parquet", "polars"))
+def tables(
+    context: dg.AssetExecutionContext, workbench: Bench, source_tasks: SourceTaskSet
+) -> Published:
+    """Every sheet or block as a typed table; the coverage gate decides which agents query."""
+    bench = workbench.open()
+
+    def compute() -> TableSet:
+        with source_reader(bench, "tables") as read:
+            gate = policy_named(bench.settings.surfaces.gate)
+            return project_tables(source_tasks.tasks, read, gate)
+
+    return publish(context, bench, compute, _about_tables)
+
+
+def _about_tables(value: TableSet) -> Metadata:
+    columns = [column for record in value.records for column in record.columns]
+    return {
+        "tables": len(value.records),
+        "views": len(value.views),
+        "rows": sum(record.row_count for record in value.records),
+        "columns_by_type": counts(column.type for column in columns),
+        "gate": counts(record.gate_reason for record in value.records),
+        "failures_by_reason": counts(item.reason for item in value.failures),
+        "preview": preview(
+            ("table", "rows", "columns", "view"),
+            ((r.id, r.row_count, len(r.columns), r.is_view) for r in value.records),
+        ),
+        "plot": count_plot("columns by type", (column.type for column in columns)),
+    }
+
+
+@dg.asset(**spec("documents", GROUP, "markdown"))
+def documents(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    source_tasks: SourceTaskSet,
+    tables: TableSet,
+) -> Published:
+    """Canonical Markdown of every document and of every sheet below the gate; pictures."""
+    bench = workbench.open()
+
+    def compute() -> DocumentSet:
+        with source_reader(bench, "documents") as read:
+            return project_documents(source_tasks.tasks, tables, read)
+
+    return publish(context, bench, compute, _about_documents)
+
+
+def _about_documents(value: DocumentSet) -> Metadata:
+    return {
+        "documents": len(value.documents),
+        "pictures": len(value.pictures),
+        "characters": sum(len(item.text) for item in value.documents),
+        "failures_by_reason": counts(item.reason for item in value.failures),
+        "preview": preview(
+            ("document", "kind", "characters"),
+            ((item.id, item.kind, len(item.text)) for item in value.documents),
+        ),
+        "plot": count_plot("documents by kind", (item.kind for item in value.documents)),
+    }
+
+
+@dg.asset(**spec("graph", GROUP, "networkx"))
+def graph(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    source_tasks: SourceTaskSet,
+    documents: DocumentSet,
+    tables: TableSet,
+    shared_contents: SharedContentSet,
+) -> Published:
+    """File lineage: source edges, projections and four enrichments, each with its reason."""
+    shared = shared_contents.of(partition_of(context))
+    return publish(
+        context,
+        workbench.open(),
+        lambda: build_graph(source_tasks.tasks, documents, tables, shared),
+        _about_graph,
+    )
+
+
+def _about_graph(value: GraphSet) -> Metadata:
+    return {
+        "nodes": len(value.nodes),
+        "edges": len(value.edges),
+        "nodes_by_kind": counts(node.kind for node in value.nodes),
+        "edges_by_relation": counts(edge.relation for edge in value.edges),
+        "preview": preview(
+            ("source", "relation", "target", "reason"),
+            ((e.source, e.relation, e.target, e.reason) for e in value.edges),
+        ),
+        "plot": count_plot("edges by relation", (edge.relation for edge in value.edges)),
+    }
+
+
+@dg.asset(**spec("surface_bundle", GROUP, "json"))
+def surface_bundle(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    documents: DocumentSet,
+    tables: TableSet,
+    graph: GraphSet,
+) -> Published:
+    """What an agent's scope is cut from: passages, and the digest of every artifact."""
+    persona = partition_of(context)
+    return publish(
+        context,
+        workbench.open(),
+        lambda: build_bundle(persona, documents, tables, graph),
+        _about_bundle,
+    )
+
+
+def _about_bundle(value: SurfaceBundle) -> Metadata:
+    return {
+        "passages": len(value.passages),
+        "artifacts_by_kind": counts(item.kind for item in value.artifacts),
+        "preview": preview(
+            ("passage", "heading", "text"), ((p.id, p.heading, p.text) for p in value.passages)
+        ),
+    }
+
+
+@dg.asset(**spec("coverage_ledger", GROUP, "json"))
+def coverage_ledger(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    source_tasks: SourceTaskSet,
+    documents: DocumentSet,
+    tables: TableSet,
+) -> Published:
+    """Every listed file and every sheet, with the artifacts it became or the failure."""
+    return publish(
+        context,
+        workbench.open(),
+        lambda: build_ledger(source_tasks.tasks, documents, tables),
+        _about_ledger,
+    )
+
+
+def _about_ledger(value: CoverageLedger) -> Metadata:
+    failures = [entry.failure for entry in value.entries if entry.failure is not None]
+    return {
+        "entries": len(value.entries),
+        "failed": len(failures),
+        "failures_by_reason": counts(item.reason for item in failures),
+        "preview": preview(
+            ("task", "file", "part", "artifacts"),
+            ((e.task_id, e.filename, e.part, ", ".join(e.artifacts)) for e in value.entries),
+        ),
+    }

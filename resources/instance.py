@@ -1,0 +1,58 @@
+"""The Dagster instance of a workspace: one home below `.dagster/`, from the one dagster.yaml."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import dagster as dg
+
+from resources.workbench import (
+    PROJECT,
+    SETTINGS_VARIABLE,
+    STATE_VARIABLE,
+    WORKSPACE_VARIABLE,
+    Workbench,
+)
+from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.kernel.lake import lake_error
+
+
+def instance_environment(bench: Workbench) -> Mapping[str, str]:
+    """What a process of this workspace has in its environment; every path is absolute."""
+    home = str(bench.home)
+    variables = {
+        "DAGSTER_HOME": home,
+        "WORKSURFACE_STORAGE": home,
+        SETTINGS_VARIABLE: str(bench.settings_file),
+        STATE_VARIABLE: str(bench.state),
+    }
+    if bench.workspace is not None:
+        variables[WORKSPACE_VARIABLE] = str(bench.workspace)
+    return variables
+
+
+def open_instance(bench: Workbench) -> dg.DagsterInstance:
+    """The instance, its home made if needed. Sets the variables that Dagster itself reads."""
+    prepare_home(bench.home)
+    os.environ.update(instance_environment(bench))
+    return dg.DagsterInstance.get()
+
+
+def prepare_home(home: Path) -> None:
+    """Make the home and link the project's dagster.yaml into it. Raises LakeError."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        link = home / "dagster.yaml"
+        target = PROJECT / "dagster.yaml"
+        if not link.is_symlink() or link.readlink() != target:
+            fresh = home / f".dagster.yaml.{os.getpid()}"
+            fresh.symlink_to(target)
+            fresh.replace(link)
+    except OSError as error:
+        raise _as_lake_error(error, home) from error
+
+
+def _as_lake_error(error: OSError, home: Path) -> LakeError:
+    return lake_error(error, str(home), "write")

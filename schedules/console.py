@@ -1,0 +1,101 @@
+"""What a person sees of a run: a bar a layer, what was computed and why, a table at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+from rich.table import Table
+
+from resources.progress import listening
+from schedules.driver import Done, Watcher, Work
+
+_NAMED = 6  # reasons named per run; the rest are counted
+
+
+class ConsoleWatcher(Watcher):
+    """Shows progress on a console; plain lines where the output is no terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._progress = Progress(
+            TextColumn("{task.description:<28}"),
+            BarColumn(bar_width=30),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[note]}"),
+            TimeElapsedColumn(),
+            console=console,
+            transient=True,
+        )
+        self._layer: TaskID | None = None
+        self._inner: TaskID | None = None
+
+    @contextmanager
+    def showing(self) -> Iterator[None]:
+        """Show the bars while the body runs, and what long steps report."""
+        with self._progress, listening(self._report):
+            yield
+
+    def planned(self, job: str, works: tuple[Work, ...]) -> None:
+        """A layer is about to run these."""
+        self._drop()
+        if works:
+            self._layer = self._progress.add_task(job, total=len(works), note="")
+
+    def finished(self, done: Done) -> None:
+        """One run of the layer ended."""
+        if self._layer is not None:
+            self._progress.advance(self._layer)
+        for line in _lines(done):
+            self._console.print(line, highlight=False, soft_wrap=True, markup=False)
+
+    def _report(self, label: str, done: int, total: int) -> None:
+        if self._inner is None:
+            self._inner = self._progress.add_task(label, total=total or None, note="")
+        self._progress.update(
+            self._inner, description=f"  {label}", completed=done, total=total or None
+        )
+
+    def _drop(self) -> None:
+        for task in (self._layer, self._inner):
+            if task is not None:
+                self._progress.remove_task(task)
+        self._layer = self._inner = None
+
+
+def _lines(done: Done) -> Iterator[str]:
+    place = f"[{done.work.partition}]" if done.work.partition else ""
+    if done.computed:
+        yield f"{done.work.job}{place}: computed {', '.join(done.computed)}"
+        yield from (f"    because {reason}" for reason in _reasons(done.work))
+    for step in done.computed:
+        if note := done.notes.get(step):
+            yield f"    {step}: {note}"
+    for failure in done.failures:
+        yield f"{done.work.job}{place}: FAILED {failure}"
+
+
+def _reasons(work: Work) -> list[str]:
+    reasons = list(dict.fromkeys(reason for item in work.stale for reason in item.reasons))
+    if len(reasons) > _NAMED:
+        return [*reasons[:_NAMED], f"and {len(reasons) - _NAMED} more"]
+    return reasons
+
+
+def cell_table(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
+    """The short table at the end of a run."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number < 2 else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table

@@ -1,0 +1,34 @@
+"""The Dagster page of a workspace, as a process group of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+from resources.instance import instance_environment, open_instance
+from resources.workbench import PROJECT, Workbench
+
+
+def serve(bench: Workbench, port: int) -> int:
+    """Run `dagster dev` for this workspace until it ends or is interrupted; its exit code."""
+    open_instance(bench).dispose()
+    command = [
+        *(sys.executable, "-m", "dagster", "dev"),
+        *("-w", str(PROJECT / "workspace.yaml")),
+        *("-h", "127.0.0.1", "-p", str(port)),
+    ]
+    environment = {**os.environ, **instance_environment(bench)}
+    process = subprocess.Popen(command, env=environment, cwd=bench.home, start_new_session=True)
+    signal.signal(signal.SIGTERM, lambda *_: _end(process))
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        _end(process)
+        return process.wait()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the whole group: dagster dev starts a page, a daemon and code servers."""
+    os.killpg(process.pid, signal.SIGINT)

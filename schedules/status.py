@@ -1,0 +1,25 @@
+"""What is fresh and what is stale, by our digests."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from resources.source import freeze_now
+from resources.workbench import Workbench
+from worksurface_pipeline.worksurface.steps import STEPS
+
+
+def show_status(bench: Workbench, console: Console) -> None:
+    """One line a step: how many partitions are stored and stale, and the first reason."""
+    freeze = freeze_now(bench)
+    plan = bench.plan(freeze.lock.tree_digest)
+    for change in freeze.changes:
+        console.print(f"{change.kind}: task {change.task_id} {change.filename}", highlight=False)
+    table = Table("step", "partitions", "stale", "first reason", box=None, pad_edge=False)
+    for name, step in STEPS.items():
+        partitions = plan.partitions(step)
+        stale = list(plan.stale((name,)))
+        reason = f"{stale[0].partition} {stale[0].reasons[0]}".strip() if stale else ""
+        table.add_row(name, str(len(partitions)), str(len(stale)), reason)
+    console.print(table)

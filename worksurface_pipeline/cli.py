@@ -1,0 +1,179 @@
+"""The command `worksurface`: run, freeze, build, sweep, score, report, verify, status, doctor, ui."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from resources.workbench import Workbench, open_workbench
+from worksurface_pipeline.kernel.errors import WorksurfaceError
+
+# Set before either library is imported: no price map, no tokenizers, no usage reports.
+os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
+os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="Makes and runs WorkSurface-Bench from a folder of source tasks.",
+    pretty_exceptions_enable=False,
+)
+
+WorkspaceOption = Annotated[
+    Path | None,
+    typer.Option("--workspace", "-w", help="Folder of source tasks; default: the settings' own."),
+]
+SettingsOption = Annotated[
+    Path | None, typer.Option("--settings", "-s", help="A worksurface.toml.")
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Compute again what is fresh too.")]
+PersonaOption = Annotated[
+    list[str] | None, typer.Option("--persona", help="Only this persona; may be repeated.")
+]
+RetryOption = Annotated[
+    bool, typer.Option("--retry-errors", help="Run errored trajectories again; nothing else.")
+]
+
+
+@app.command()
+def run(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    force: ForceOption = False,
+    persona: PersonaOption = None,
+    retry_errors: RetryOption = False,
+) -> None:
+    """Run everything that is stale, from the source to the report."""
+    _drive(workspace, settings, "report", force, persona, retry_errors)
+
+
+@app.command()
+def freeze(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
+    """Hash the workspace and record what changed since the last freeze."""
+    _drive(workspace, settings, "freeze")
+
+
+@app.command()
+def build(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    force: ForceOption = False,
+    persona: PersonaOption = None,
+) -> None:
+    """Surfaces, questions and the benchmark; no agent runs."""
+    _drive(workspace, settings, "assemble", force, persona)
+
+
+@app.command()
+def sweep(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    retry_errors: RetryOption = False,
+) -> None:
+    """Agents over models and settings, on an up-to-date benchmark."""
+    _drive(workspace, settings, "sweep", retry_errors=retry_errors)
+
+
+@app.command()
+def score(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
+    """Scores of all cells."""
+    _drive(workspace, settings, "score")
+
+
+@app.command()
+def report(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
+    """The report page; whatever it needs is brought up to date first."""
+    _drive(workspace, settings, "report")
+
+
+@app.command()
+def verify(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
+    """Re-execute every proof and score every gold answer as a prediction."""
+    from schedules.verifying import verify_all
+
+    bench = open_workbench(settings, workspace)
+    console = _console()
+    result = verify_all(bench)
+    for line in result.problems:
+        console.print(line, highlight=False, soft_wrap=True, markup=False)
+    console.print(str(result), highlight=False, soft_wrap=True, markup=False)
+    if result.problems:
+        raise typer.Exit(1)
+
+
+@app.command()
+def status(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
+    """What is fresh, what is stale and why."""
+    from schedules.status import show_status
+
+    show_status(open_workbench(settings, workspace), _console())
+
+
+@app.command()
+def doctor(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print problems only.")] = False,
+) -> None:
+    """Check settings, folders, keys and packages before time or money is spent."""
+    from schedules.doctor import examine
+
+    findings = examine(open_workbench(settings, workspace))
+    console = _console()
+    for finding in findings:
+        if finding.is_problem or not quiet:
+            console.print(str(finding), highlight=False, soft_wrap=True, markup=False)
+    if any(finding.is_problem for finding in findings):
+        raise typer.Exit(1)
+
+
+@app.command()
+def ui(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1.")] = 3000,
+) -> None:
+    """Serve the Dagster page of this workspace until it is interrupted."""
+    from schedules.page import serve
+
+    raise typer.Exit(serve(open_workbench(settings, workspace), port))
+
+
+def _drive(
+    workspace: Path | None,
+    settings: Path | None,
+    until: str,
+    force: bool = False,
+    persona: list[str] | None = None,
+    retry_errors: bool = False,
+) -> None:
+    from schedules.driver import Options
+    from schedules.session import drive
+
+    bench: Workbench = open_workbench(settings, workspace)
+    options = Options(
+        until=until, force=force, personas=tuple(persona or ()), retry_errors=retry_errors
+    )
+    if not drive(bench, options, _console()):
+        raise typer.Exit(1)
+
+
+def _console() -> Console:
+    return Console(stderr=False)
+
+
+def main() -> None:
+    """Run a command; every failure of ours is a sentence and exit code 1."""
+    try:
+        app()
+    except WorksurfaceError as error:
+        sys.stderr.write(f"Error: {error}\n")
+        raise SystemExit(1) from error
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted. What is finished is kept; run again to go on.\n")
+        raise SystemExit(130) from None

@@ -1,0 +1,189 @@
+"""One cell of a sweep: what has to run, what an earlier sweep already holds, and the result.
+
+Agents see public tasks; the required surfaces that S5 and S6 are told come in as values here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.runner import RunKey, RunSummary, run_pending, still_pending
+from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
+from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
+from worksurface_pipeline.worksurface.agents.settings import Exposure
+from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
+from worksurface_pipeline.worksurface.plan import Cell
+from worksurface_pipeline.worksurface.schema.public import PublicTask
+from worksurface_pipeline.worksurface.settings import Condition, Scope
+
+AGENT_VERSION = 1
+"""Raise it when loop, tools or embedded model change what a trajectory holds."""
+
+
+class SweepItem(Frozen):
+    """A task as a sweep needs it: what the agent sees, and the surfaces that hints name."""
+
+    public: PublicTask
+    required: tuple[str, ...]
+
+
+class TrajectorySet(RecordSet):
+    """All trajectories of a cell, by task and epoch. `ran` counts those run for this value."""
+
+    trajectories: tuple[Trajectory, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """Trajectories that ended in a fault not of the model's making."""
+        return sum(item.outcome is Outcome.ERRORED for item in self.trajectories)
+
+    def slices(self) -> dict[str, str]:
+        """The number of errors, so that a retry finds the cells that have some."""
+        return {"errors": str(self.errors)}
+
+
+@dataclass(frozen=True, slots=True)
+class CellWork:
+    """Everything a cell is made of, as values.
+
+    `scope_digests` gives the digest of the scope of each (persona, source task).
+    """
+
+    cell: Cell
+    condition: Condition
+    model: ModelSettings
+    items: tuple[SweepItem, ...]
+    scope_digests: Mapping[tuple[str, str], str]
+
+    def keys(self) -> Iterator[tuple[RunKey, SweepItem]]:
+        """Every trajectory of the cell with its fingerprint, in the items' order, by epoch."""
+        for item in self.items:
+            for epoch in range(self.condition.epochs):
+                yield self._key(item, epoch), item
+
+    def _key(self, item: SweepItem, epoch: int) -> RunKey:
+        return RunKey(
+            fingerprint=self._fingerprint(item, epoch),
+            task_id=item.public.id,
+            persona=item.public.persona,
+            model=self.cell.model,
+            setting=self.cell.setting,
+            epoch=epoch,
+        )
+
+    def _fingerprint(self, item: SweepItem, epoch: int) -> str:
+        scope = self.scope_digests[(item.public.persona, item.public.source_task)]
+        setting = setting_named(self.cell.setting)
+        is_told = setting.has_hint or setting.exposure is Exposure.REQUIRED
+        return digest_json(
+            {
+                "agent_version": AGENT_VERSION,
+                "prompt_version": PROMPT_VERSION,
+                "task": item.public,
+                "told": list(item.required) if is_told else [],
+                "scope": scope,
+                "epoch": epoch,
+                "condition": self.condition.model_dump(mode="json", exclude={"epochs"}),
+                "model": self.model.identity,
+                "setting": self.cell.setting,
+            }
+        )
+
+
+RunOne = Callable[[RunKey, SweepItem], Trajectory]
+OnDone = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a cell did not have to run: from its own journal, and from earlier sweeps."""
+
+    resumed: int
+    taken_over: int
+    ran: int
+
+    def __str__(self) -> str:
+        over = f", {self.taken_over} taken over from an earlier sweep" if self.taken_over else ""
+        total = self.resumed + self.taken_over + self.ran
+        return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}"
+
+
+def run_cell(
+    work: CellWork,
+    journal: Journal,
+    earlier: Iterable[tuple[str, Journal]],
+    run_one: RunOne,
+    on_done: OnDone,
+) -> tuple[TrajectorySet, Kept]:
+    """All trajectories of a cell: resumed, taken over from earlier sweeps, and run.
+
+    Raises WorksurfaceError ("n done, m left") when it was stopped before all were run; what is
+    done stays in the journal, and the next run goes on from there.
+    """
+    pairs = list(work.keys())
+    items = {key: item for key, item in pairs}
+    pending = still_pending(items, journal.state())
+    taken = _take_over(pending, journal, earlier)
+    pending = still_pending(pending, journal.state()) if taken else pending
+    summary = _run(pending, items, journal, run_one, on_done, work.model.concurrency)
+    if summary.left:
+        raise WorksurfaceError(
+            f"{work.cell.key}: {summary}", remedy="Run again: what is done is kept"
+        )
+    done = {record.fingerprint: record for record in journal.read()}
+    ordered = tuple(done[key.fingerprint] for key, _ in pairs)
+    counts = Kept(len(pairs) - len(pending) - taken, taken, len(pending))
+    return TrajectorySet(trajectories=ordered), counts
+
+
+def _run(
+    pending: Sequence[RunKey],
+    items: Mapping[RunKey, SweepItem],
+    journal: Journal,
+    run_one: RunOne,
+    on_done: OnDone,
+    workers: int,
+) -> RunSummary:
+    finished = 0
+
+    def count(_record: Trajectory) -> None:
+        nonlocal finished
+        finished += 1
+        on_done(finished, len(pending))
+
+    return run_pending(
+        pending, lambda key: run_one(key, items[key]), journal, workers=workers, on_done=count
+    )
+
+
+def _take_over(
+    pending: Sequence[RunKey], journal: Journal, earlier: Iterable[tuple[str, Journal]]
+) -> int:
+    """Copy finished records of earlier sweeps with equal fingerprints, origin noted."""
+    wanted = {key.fingerprint for key in pending}
+    count = 0
+    for origin, other in earlier if wanted else ():
+        for record in other.read():
+            if record.fingerprint in wanted and record.outcome is not Outcome.ERRORED:
+                wanted.discard(record.fingerprint)
+                journal.append(record.model_copy(update={"origin": record.origin or origin}))
+                count += 1
+    return count
+
+
+def sweep_id(condition: Condition, name: str = "") -> str:
+    """The sweep's folder: 12 hex of its condition's digest, with its name before it if given."""
+    digest = digest_json(condition)[:12]
+    return f"{name}-{digest}" if name else digest
+
+
+def scope_task(condition: Condition, source_task: str) -> str | None:
+    """The source task that bounds a scope, None where the whole persona is in scope."""
+    return source_task if condition.scope is Scope.TASK else None

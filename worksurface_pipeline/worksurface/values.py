@@ -1,0 +1,46 @@
+"""What each step stores: the value class of every asset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.worksurface.analysis.figures import FigureSet
+from worksurface_pipeline.worksurface.analysis.report import Report
+from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, ScoreSet
+from worksurface_pipeline.worksurface.source.sets import (
+    FrozenSource,
+    SharedContentSet,
+    SourceTaskSet,
+)
+from worksurface_pipeline.worksurface.surfaces.sets import (
+    CoverageLedger,
+    DocumentSet,
+    GraphSet,
+    SurfaceBundle,
+    TableSet,
+)
+from worksurface_pipeline.worksurface.sweep import TrajectorySet
+from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
+
+VALUES: Mapping[str, type[Stored]] = {
+    "source_lock": FrozenSource,
+    "shared_contents": SharedContentSet,
+    "source_tasks": SourceTaskSet,
+    "tables": TableSet,
+    "documents": DocumentSet,
+    "graph": GraphSet,
+    "surface_bundle": SurfaceBundle,
+    "coverage_ledger": CoverageLedger,
+    "candidates": CandidateSet,
+    "verified_tasks": VerifiedSet,
+    "benchmark": Benchmark,
+    "trajectories": TrajectorySet,
+    "efficiency_budgets": BudgetSet,
+    "scores": ScoreSet,
+    "result_tables": ResultTables,
+    "figures": FigureSet,
+    "report": Report,
+}
