@@ -40,7 +40,6 @@ check: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/worksurface doctor --quiet
 
 ui: setup
 	@$(BIN)/worksurface ui $(if $(WORKSPACE),--workspace "$(WORKSPACE)")

@@ -4,8 +4,6 @@ Dagster keeps no check result per partition, so ours do: a verdict is stored bes
 every partition and is taken again only when the partition's digest has changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

@@ -25,7 +25,7 @@ _FORBIDDEN = "|[],"  # Dagster's own separators inside a multi-partition key
 _BATCH = 400  # one SQLite statement takes a limited number of keys
 
 
-def definition_of(layer: Layer) -> dg.PartitionsDefinition | None:  # type: ignore[type-arg]
+def definition_of(layer: Layer) -> dg.PartitionsDefinition | None:
     """The partitions of a layer, None for an unpartitioned one."""
     return {Layer.WHOLE: None, Layer.PERSONA: PERSONAS, Layer.CELL: CELLS}[layer]
 

@@ -27,24 +27,30 @@ Published = dg.Output[Any]
 _NO_REFERENCE = Cell("", "S5")
 
 
-def spec(name: str, group: str, *kinds: str, reference: Cell = _NO_REFERENCE) -> dict[str, Any]:
-    """Arguments of `dg.asset` for a step: partitions, mapped inputs, group, kinds, owner."""
+def step_asset(
+    name: str, group: str, *kinds: str, reference: Cell = _NO_REFERENCE
+) -> Callable[[Callable[..., Published]], dg.AssetsDefinition]:
+    """`dg.asset` for a step of the table: its partitions, mapped inputs, group, kinds, owner."""
     step = STEPS[name]
     ins = {
         item.step: dg.AssetIn(partition_mapping=mapping_of(item, STEPS[item.step].layer, reference))
         for item in step.inputs
         if item.step != SOURCE
     }
-    return {
-        "name": name,
-        "group_name": group,
-        "kinds": set(kinds),
-        "owners": OWNERS,
-        "partitions_def": definition_of(step.layer),
-        "ins": ins,
-        "code_version": str(step.version),
-        "io_manager_key": "lake",
-    }
+
+    def decorate(function: Callable[..., Published]) -> dg.AssetsDefinition:
+        return dg.asset(
+            name=name,
+            group_name=group,
+            kinds=set(kinds),
+            owners=OWNERS,
+            partitions_def=definition_of(step.layer),
+            ins=ins,
+            code_version=str(step.version),
+            io_manager_key="lake",
+        )(function)
+
+    return decorate
 
 
 def publish(

@@ -1,7 +1,5 @@
 """Dagster shells: the workbench as a resource, and the IO manager over the lake."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -47,7 +45,7 @@ class WorkbenchResource(dg.ConfigurableResource[Any]):
 class LakeIOManager(dg.ConfigurableIOManager):
     """Stores what assets publish, and hands over inputs by CURRENT alone."""
 
-    workbench: dg.ResourceDependency[WorkbenchResource]
+    workbench: WorkbenchResource
 
     def handle_output(self, context: dg.OutputContext, obj: Fresh | Kept) -> None:
         """Write a fresh value; a kept one stays as it is."""
@@ -93,9 +91,8 @@ def partition_of(context: Any) -> str:
 
 
 def _consumer(context: dg.InputContext) -> str:
-    output = context.step_context.job_def.asset_layer
-    keys = output.asset_keys_for_node(context.step_context.node_handle)
-    return str(next(iter(keys)).path[-1])
+    """The step that reads the input: an asset's node bears the asset's name."""
+    return str(context.step_context.node_handle.name)
 
 
 def _load_one(bench: Workbench, item: Input, key: str) -> Any:

@@ -16,7 +16,7 @@ from worksurface_pipeline.harness.llm.gateway import Gateway
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
-from worksurface_pipeline.harness.runner import RunKey
+from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.lake import encode_key
 from worksurface_pipeline.worksurface.agents.condition import agent_condition, model_settings

@@ -160,8 +160,8 @@ def _with_followers(names: tuple[str, ...], stale: set[str]) -> tuple[str, ...]:
 
 
 def _split(result: dg.ExecuteInProcessResult) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    computed = []
-    reused = []
+    computed: list[str] = []
+    reused: list[str] = []
     for event in result.get_asset_materialization_events():
         materialization = event.step_materialization_data.materialization
         is_reused = materialization.metadata["reused"].value

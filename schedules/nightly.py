@@ -1,7 +1,5 @@
 """The nightly sweep: every stale cell, one run each; the queue lets one run a model at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import dagster as dg

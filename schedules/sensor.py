@@ -1,7 +1,5 @@
 """The source sensor: looks at contents, not times, and requests only the frontier of stale work."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import dagster as dg
@@ -33,7 +31,9 @@ def source_sensor(
         yield dg.SkipReason(str(error))
         return
     requests = list(_frontier(bench.plan(digest)))
-    yield from requests or [dg.SkipReason("Nothing is stale")]
+    yield from requests
+    if not requests:
+        yield dg.SkipReason("Nothing is stale")
 
 
 def _frontier(plan: Plan) -> Iterator[dg.RunRequest]:

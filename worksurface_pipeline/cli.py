@@ -1,4 +1,4 @@
-"""The command `worksurface`: run, freeze, build, sweep, score, report, verify, status, doctor, ui."""
+"""The command `worksurface`: from a folder of source tasks to a scored report."""
 
 from __future__ import annotations
 

@@ -1,12 +1,10 @@
 """The frozen source: its lock, contents shared between files, and each persona's source tasks."""
 
-from __future__ import annotations
-
 import dagster as dg
 
 from assets.metadata import counts, preview
 from assets.partitions import sync_partitions
-from assets.step import Metadata, Published, publish, spec
+from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.source import Freeze, freeze_now
 from worksurface_pipeline.worksurface.source.sets import (
@@ -17,7 +15,7 @@ from worksurface_pipeline.worksurface.source.sets import (
 from worksurface_pipeline.worksurface.source.shared import shared_contents as equal_contents
 
 
-@dg.asset(**spec("source_lock", "source", "json"))
+@step_asset("source_lock", "source", "json")
 def source_lock(
     context: dg.AssetExecutionContext, workbench: dg.ResourceParam[WorkbenchResource]
 ) -> Published:
@@ -43,7 +41,7 @@ def _about_freeze(freeze: Freeze) -> Metadata:
     }
 
 
-@dg.asset(**spec("shared_contents", "source", "json"))
+@step_asset("shared_contents", "source", "json")
 def shared_contents(
     context: dg.AssetExecutionContext,
     workbench: dg.ResourceParam[WorkbenchResource],
@@ -64,7 +62,7 @@ def shared_contents(
     )
 
 
-@dg.asset(**spec("source_tasks", "source", "json"))
+@step_asset("source_tasks", "source", "json")
 def source_tasks(
     context: dg.AssetExecutionContext,
     workbench: dg.ResourceParam[WorkbenchResource],

@@ -1,11 +1,9 @@
 """The surfaces of a persona: typed tables, documents, graph, bundle, and their ledger."""
 
-from __future__ import annotations
-
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
-from assets.step import Metadata, Published, publish, spec
+from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.reading import source_reader
 from worksurface_pipeline.worksurface.source.sets import SharedContentSet, SourceTaskSet
@@ -27,7 +25,7 @@ GROUP = "surfaces"
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
-@dg.asset(**spec("tables", GROUP, "parquet", "polars"))
+@step_asset("tables", GROUP, "parquet", "polars")
 def tables(
     context: dg.AssetExecutionContext, workbench: Bench, source_tasks: SourceTaskSet
 ) -> Published:
@@ -59,7 +57,7 @@ def _about_tables(value: TableSet) -> Metadata:
     }
 
 
-@dg.asset(**spec("documents", GROUP, "markdown"))
+@step_asset("documents", GROUP, "markdown")
 def documents(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -90,7 +88,7 @@ def _about_documents(value: DocumentSet) -> Metadata:
     }
 
 
-@dg.asset(**spec("graph", GROUP, "networkx"))
+@step_asset("graph", GROUP, "networkx")
 def graph(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -123,7 +121,7 @@ def _about_graph(value: GraphSet) -> Metadata:
     }
 
 
-@dg.asset(**spec("surface_bundle", GROUP, "json"))
+@step_asset("surface_bundle", GROUP, "json")
 def surface_bundle(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -151,7 +149,7 @@ def _about_bundle(value: SurfaceBundle) -> Metadata:
     }
 
 
-@dg.asset(**spec("coverage_ledger", GROUP, "json"))
+@step_asset("coverage_ledger", GROUP, "json")
 def coverage_ledger(
     context: dg.AssetExecutionContext,
     workbench: Bench,

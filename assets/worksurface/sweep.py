@@ -1,13 +1,11 @@
 """Trajectories of one cell, and the token budgets that the reference cell sets."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import NOTE, Metadata, Published, publish, spec
+from assets.step import NOTE, Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.sweeping import sweep_cell
 from resources.toolboxes import SurfaceParts
@@ -28,7 +26,7 @@ from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
-@dg.asset(**spec("trajectories", "sweep", "litellm"))
+@step_asset("trajectories", "sweep", "litellm")
 def trajectories(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -69,7 +67,7 @@ def _about_trajectories(value: TrajectorySet) -> Metadata:
 def efficiency_budgets_of(reference: Cell) -> dg.AssetsDefinition:
     """The asset `efficiency_budgets`, reading the cell that sets the budgets."""
 
-    @dg.asset(**spec("efficiency_budgets", "scores", "json", reference=reference))
+    @step_asset("efficiency_budgets", "scores", "json", reference=reference)
     def efficiency_budgets(
         context: dg.AssetExecutionContext, workbench: Bench, trajectories: TrajectorySet
     ) -> Published:

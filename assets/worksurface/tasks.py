@@ -1,11 +1,9 @@
 """Atomic tasks: derived with a proof, verified by re-execution, assembled into the benchmark."""
 
-from __future__ import annotations
-
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
-from assets.step import Metadata, Published, publish, spec
+from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.worksurface.source.sets import SourceTaskSet
@@ -26,7 +24,7 @@ GROUP = "tasks"
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
-@dg.asset(**spec("candidates", GROUP, "duckdb"))
+@step_asset("candidates", GROUP, "duckdb")
 def candidates(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -40,7 +38,14 @@ def candidates(
     bench = workbench.open()
     surfaces = Surfaces(partition_of(context), documents, tables, graph, surface_bundle.passages)
     choice = bench.settings.tasks
-    policy = DerivationPolicy(seed=choice.seed, most_per_family=choice.most_per_family)
+    policy = DerivationPolicy(
+        seed=choice.seed,
+        max_table_figures=choice.table_figures,
+        max_document_figures=choice.document_figures,
+        max_document_only=choice.document_only,
+        max_composites=choice.composites,
+        max_absent=choice.absent,
+    )
     return publish(
         context,
         bench,
@@ -63,7 +68,7 @@ def _about_candidates(value: CandidateSet) -> Metadata:
     }
 
 
-@dg.asset(**spec("verified_tasks", GROUP, "duckdb"))
+@step_asset("verified_tasks", GROUP, "duckdb")
 def verified_tasks(
     context: dg.AssetExecutionContext,
     workbench: Bench,
@@ -93,7 +98,7 @@ def _about_verified(value: VerifiedSet) -> Metadata:
     }
 
 
-@dg.asset(**spec("benchmark", GROUP, "json"))
+@step_asset("benchmark", GROUP, "json")
 def benchmark(
     context: dg.AssetExecutionContext,
     workbench: Bench,

@@ -66,10 +66,14 @@ class SurfaceChoice(Frozen):
 
 
 class TaskChoice(Frozen):
-    """How questions are derived: the seed of every choice, and the most per family and task."""
+    """How questions are derived: the seed of every choice, and quotas per source task."""
 
     seed: int = 20260709
-    most_per_family: int = Field(default=4, ge=1, le=100)
+    table_figures: int = Field(default=12, ge=0)
+    document_figures: int = Field(default=8, ge=0)
+    document_only: int = Field(default=3, ge=0)
+    composites: int = Field(default=2, ge=0)
+    absent: int = Field(default=2, ge=0)
 
 
 class ScreeningChoice(Frozen):

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.settings import ModelSettings
-from worksurface_pipeline.harness.runner import RunKey, RunSummary, run_pending, still_pending
+from worksurface_pipeline.harness.pending import RunKey, still_pending
+from worksurface_pipeline.harness.runner import RunSummary, run_pending
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_json

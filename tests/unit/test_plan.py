@@ -1,0 +1,111 @@
+"""The plan: an edit makes stale what depends on it, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from worksurface_pipeline.kernel.lake import Lake
+from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.worksurface.plan import Layer, Plan, Step, cells_of
+from worksurface_pipeline.worksurface.settings import ModelChoice, SettingName, Settings
+from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
+
+PERSONAS = ("one", "two")
+
+
+class Value(RecordSet):
+    text: str
+    parts: tuple[str, ...] = ()
+
+    def slices(self) -> dict[str, str]:
+        return {name: f"{name}:{self.text}" for name in self.parts}
+
+
+def _plan(lake: Lake, tree: str = "t1", settings: Settings | None = None) -> Plan:
+    settings = settings or Settings()
+    return Plan(STEPS, settings, lake, PERSONAS, tree, cells_of(settings))
+
+
+def _store(plan: Plan, name: str, partition: str, text: str) -> None:
+    step = plan.steps[name]
+    parts = PERSONAS if name in {"source_lock", "shared_contents"} else ()
+    plan.lake.store(name, partition, plan.basis(step, partition), Value(text=text, parts=parts))
+
+
+def _build_all(plan: Plan) -> None:
+    for name, step in STEPS.items():
+        for partition in plan.partitions(step):
+            _store(plan, name, partition, f"{name}{partition}")
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Plan:
+    plan = _plan(Lake(str(tmp_path)))
+    _build_all(plan)
+    return plan
+
+
+def _stale(plan: Plan) -> set[tuple[str, str]]:
+    return {(item.step, item.partition) for item in plan.stale(tuple(STEPS))}
+
+
+def test_what_was_just_built_is_fresh(built: Plan) -> None:
+    assert _stale(built) == set()
+
+
+def test_a_changed_tree_makes_only_the_lock_stale(built: Plan) -> None:
+    assert _stale(_plan(built.lake, "t2")) == {("source_lock", "")}
+
+
+def test_a_changed_persona_leaves_the_other_fresh(built: Plan) -> None:
+    _store(built, "tables", "one", "edited")
+    assert _stale(built) == {
+        (name, "one")
+        for name in ("documents", "graph", "surface_bundle", "coverage_ledger", "candidates")
+    } | {("verified_tasks", "one")}
+
+
+def test_an_equal_result_cuts_off_what_follows(built: Plan) -> None:
+    _store(built, "documents", "one", "documentsone")
+    assert _stale(built) == set()
+
+
+def test_a_scorer_version_makes_scores_stale_and_no_trajectory(built: Plan) -> None:
+    steps = {**STEPS, "scores": _bumped("scores")}
+    plan = Plan(steps, built.settings, built.lake, PERSONAS, "t1", built.cells)
+    assert {name for name, _ in _stale(plan)} == {"scores"}
+
+
+def _bumped(name: str) -> Step:
+    return replace(STEPS[name], version=STEPS[name].version + 1)
+
+
+def test_another_model_adds_cells_and_keeps_the_old_ones(built: Plan) -> None:
+    models = (*Settings().models, ModelChoice(id="openai/x"))
+    plan = _plan(built.lake, settings=Settings(models=models))
+    stale = {key for name, key in _stale(plan) if name == "trajectories"}
+    assert stale == {f"openai/x|{item.value}" for item in SettingName}
+
+
+def test_a_condition_makes_all_trajectories_stale(built: Plan) -> None:
+    settings = Settings.model_validate({"condition": {"k": 5}})
+    names = {name for name, _ in _stale(_plan(built.lake, settings=settings))}
+    assert "trajectories" in names
+    assert not names & {"documents", "tables", "graph", "candidates"}
+
+
+def test_every_step_follows_its_inputs_and_is_in_one_layer() -> None:
+    seen: set[str] = {"source"}
+    for step in STEPS.values():
+        assert {item.step for item in step.inputs} <= seen
+        seen.add(step.name)
+    assert [name for _, names in LAYERS for name in names] == list(STEPS)
+
+
+def test_a_job_covers_one_layer() -> None:
+    for _, names in LAYERS:
+        assert len({STEPS[name].layer for name in names}) == 1
+    assert STEPS["benchmark"].layer is Layer.WHOLE
