@@ -43,9 +43,12 @@ class Freeze:
 
 def freeze_now(bench: Workbench) -> Freeze:
     """Hash the workspace and compare it with its last freeze and its pin. Writes nothing."""
-    workspace = _local(bench) if bench.workspace is not None else _from_hub(bench)
+    if bench.workspace is not None:
+        workspace, pin = _local(bench), _pin(bench)
+    else:
+        workspace, pin = _from_hub(bench)
     previous = bench.frozen()
-    result = freeze(workspace, previous.lock if previous else None, _pin(bench))
+    result = freeze(workspace, previous.lock if previous else None, pin)
     return Freeze(
         source=FrozenSource(lock=result.lock, tasks=workspace.tasks),
         changes=result.changes,
@@ -58,8 +61,8 @@ def _local(bench: Workbench) -> Workspace:
     return load_workspace(bench.root(), None, BENCHMARK, on_bytes=_Counter("hashing"))
 
 
-def _from_hub(bench: Workbench) -> Workspace:
-    """The dataset's files at the resolved commit; fetched once, and only what is missing."""
+def _from_hub(bench: Workbench) -> tuple[Workspace, Pin]:
+    """The dataset's files at the resolved commit, fetched once; a full commit id pins them."""
     source = bench.settings.source
     access = _hub_access(bench)
     commit = resolve_revision(source.hub, source.revision, access)
@@ -80,7 +83,8 @@ def _from_hub(bench: Workbench) -> Workspace:
         split=source.split,
         downloaded_at=previous.lock.downloaded_at if previous and is_known else now,
     )
-    return load_workspace(snapshot.root, None, BENCHMARK, origin=origin)
+    pin = _pin(bench, snapshot.extra)
+    return load_workspace(snapshot.root, None, BENCHMARK, origin=origin), pin
 
 
 def _hub_access(bench: Workbench) -> HubAccess:
@@ -103,7 +107,7 @@ class _Counter:
         report_progress(self.label, self.total, 0)
 
 
-def _pin(bench: Workbench) -> Pin:
+def _pin(bench: Workbench, extra: tuple[str, ...] = ()) -> Pin:
     source = bench.settings.source
     if source.lock:
         path = bench.settings_file.parent / source.lock
@@ -111,8 +115,14 @@ def _pin(bench: Workbench) -> Pin:
             kind=PinKind.LOCK,
             name=source.lock,
             lock=read_lock(path),
+            extra=extra,
             allow_absent=source.allow_absent,
         )
     if source.hub and bench.workspace is None and is_commit(source.revision):
-        return Pin(kind=PinKind.COMMIT, name=source.revision, allow_absent=source.allow_absent)
+        return Pin(
+            kind=PinKind.COMMIT,
+            name=source.revision,
+            extra=extra,
+            allow_absent=source.allow_absent,
+        )
     return Pin()
