@@ -1,1 +1,1 @@
-"""The seven tools over the surfaces of one scope."""
+"""The seven tools: what an agent can see of the surfaces. Nothing here knows gold or evidence."""

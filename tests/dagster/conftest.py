@@ -1,0 +1,92 @@
+"""A small workspace cut from the sample, and the whole pipeline run on it once per session."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from resources.workbench import Workbench, open_workbench
+from tests.shared_files import ROOT
+from worksurface_pipeline.kernel.hashing import digest_file
+
+TASKS = ("2", "3")  # one of operations_manager, one of logistics_manager; they share no file
+SETTINGS = """
+[source]
+path = "workspace"
+[sweep]
+settings = ["S1", "S4"]
+[lake]
+root = "lake"
+"""
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project folder of its own: settings, workspace, lake and Dagster state."""
+
+    folder: Path
+
+    @property
+    def workspace(self) -> Path:
+        """The folder of source tasks."""
+        return self.folder / "workspace"
+
+    @property
+    def bench(self) -> Workbench:
+        """A fresh workbench."""
+        return open_workbench(self.folder / "worksurface.toml")
+
+    def drive(self, **options: object) -> tuple[bool, str]:
+        """Run the driver; whether it succeeded, and what it printed."""
+        from schedules.driver import Options
+        from schedules.session import drive
+
+        text = StringIO()
+        console = Console(file=text, width=200)
+        is_ok = drive(self.bench, Options(**options), console)  # type: ignore[arg-type]
+        return is_ok, text.getvalue()
+
+    def digests(self) -> dict[str, str]:
+        """Digest of every file of the workspace."""
+        paths = sorted(path for path in self.workspace.rglob("*") if path.is_file())
+        return {str(path.relative_to(self.workspace)): digest_file(path) for path in paths}
+
+
+def make_project(folder: Path, settings: str = SETTINGS) -> Project:
+    """A project with two source tasks of the sample."""
+    for task in TASKS:
+        shutil.copytree(ROOT / "data_lake" / "sample" / task, folder / "workspace" / task)
+    (folder / "worksurface.toml").write_text(settings, encoding="utf-8")
+    return Project(folder)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, str]]:
+    """A project on which everything ran once, and what that run printed."""
+    before = dict(os.environ)
+    project = make_project(tmp_path_factory.mktemp("built"))
+    is_ok, text = project.drive()
+    assert is_ok, text
+    yield project, text
+    os.environ.clear()
+    os.environ.update(before)
+
+
+@pytest.fixture
+def copy(built: tuple[Project, str], tmp_path: Path) -> Project:
+    """A copy of the built project that a test may change; its place differs, so its id does too."""
+    project, _ = built
+    folder = tmp_path / "copy"
+    shutil.copytree(project.folder, folder, symlinks=True)
+    old = project.bench.id
+    copied = Project(folder)
+    (folder / "lake" / old).rename(folder / "lake" / copied.bench.id)
+    (folder / ".dagster" / old).rename(folder / ".dagster" / copied.bench.id)
+    return copied

@@ -1,0 +1,95 @@
+"""Laws of canonical text that hold for any input."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from worksurface_pipeline.readers.clean import clean, tidy
+from worksurface_pipeline.readers.decode import decode
+from worksurface_pipeline.readers.dispatch import read_document
+from worksurface_pipeline.readers.markdown import assemble, fence
+from worksurface_pipeline.readers.model import DocumentContent, ExtractionFailure, Picture
+
+EXTENSIONS = ("txt", "md", "py", "json", "xml", "html", "pdf", "docx", "pptx", "doc", "ppt", "png")
+NAMES = ["a", *(f"a.{extension}" for extension in EXTENSIONS)]
+HEADS = [
+    b"",
+    b"%PDF-1.7\n",
+    b"PK\x03\x04",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    b"\x89PNG\r\n\x1a\n",
+    b"<?xml version='1.0'?>",
+    b"<html>",
+    b"\xff\xfe",
+    b"{\\rtf1",
+]
+SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=12,
+)
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing(text: str) -> None:
+    once = clean(text).text
+    assert clean(once).text == once
+    assert tidy(tidy(text)) == tidy(text)
+
+
+@given(st.binary(max_size=200))
+def test_decoding_never_raises(data: bytes) -> None:
+    decoded = decode(data)
+    assert 0.0 <= decoded.confidence <= 1.0
+    assert decoded.replaced == decoded.text.count("\ufffd")
+
+
+@given(st.text(alphabet="`~a\n", max_size=40))
+def test_no_text_ends_its_fence(text: str) -> None:
+    _opening, *body, closing = fence(text, "x").split("\n")
+    assert all(not line.strip().startswith(closing) for line in body)
+    assert "\n".join(body) == text
+
+
+@given(st.lists(st.text(alphabet="ab \n", max_size=6).map(str.strip), max_size=6))
+def test_places_point_at_their_parts(parts: list[str]) -> None:
+    text, places = assemble("page", enumerate(parts, 1))
+    for place in places:
+        assert text[place.start :].startswith(parts[place.number - 1])
+    assert [place.number for place in places] == [n for n, part in enumerate(parts, 1) if part]
+
+
+@settings(deadline=None, max_examples=60)
+@given(VALUES)
+def test_json_keeps_its_value(value: object) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.json"
+        path.write_text(json.dumps(value), encoding="utf-8")
+        content = read_document(path, "a.json")
+    assert isinstance(content, DocumentContent)
+    body = content.text.split("\n", 1)[1].rstrip("\n").rstrip("`")
+    assert json.loads(body) == value
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(NAMES), st.sampled_from(HEADS), st.binary(max_size=600))
+def test_any_bytes_under_any_name_give_content_or_a_failure(
+    name: str, head: bytes, tail: bytes
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "stored"
+        path.write_bytes(head + tail)
+        result = read_document(path, name)
+    if isinstance(result, ExtractionFailure):
+        assert result.detail
+        assert result.remedy
+    elif isinstance(result, DocumentContent):
+        assert result.text.strip()
+    else:
+        assert isinstance(result, Picture)

@@ -1,0 +1,110 @@
+"""The six settings as prompts: what differs, byte by byte, and what never stands in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.harness.doubles import SPECS
+from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.kernel.hashing import digest_text
+from worksurface_pipeline.worksurface.agents import prompts
+from worksurface_pipeline.worksurface.agents.settings import (
+    SETTINGS,
+    Exposure,
+    FirstStep,
+    in_order,
+    setting,
+)
+from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTask
+
+HINTS = [("rag",), ("table",), ("graph",), ("rag", "graph"), ("rag", "table", "graph")]
+TASK = PublicTask(
+    id="q_1",
+    question="How many rows have Region 'North'?",
+    answer_type=AnswerType.ABSTAIN,
+    source_task="15",
+    persona="operations_manager",
+)
+
+
+def of(surfaces: tuple[str, ...]) -> tuple[prompts.ToolSpec, ...]:
+    return tuple(spec for spec in SPECS if spec.surface in surfaces)
+
+
+@pytest.mark.parametrize("hint", HINTS, ids="+".join)
+def test_s4_and_s6_differ_by_the_hint_sentence_alone(hint: tuple[str, ...]) -> None:
+    s4, s6 = prompts.system_prompt(SPECS, ()), prompts.system_prompt(SPECS, hint)
+    sentence = f"Surfaces required for this question: {', '.join(hint)}."
+    assert s6.count(sentence) == 1
+    assert s6.replace(f"{sentence}\n\n", "") == s4
+
+
+@pytest.mark.parametrize("hint", HINTS, ids="+".join)
+def test_s5_and_s6_differ_by_the_tool_block_alone(hint: tuple[str, ...]) -> None:
+    s5, s6 = prompts.system_prompt(of(hint), hint), prompts.system_prompt(SPECS, hint)
+    block5, block6 = prompts.tool_block(of(hint)), prompts.tool_block(SPECS)
+    assert s5.count(block5) == s6.count(block6) == 1
+    assert s5.replace(block5, "") == s6.replace(block6, "")
+
+
+def test_the_tool_block_of_s5_is_a_selection_of_the_lines_of_s6() -> None:
+    lines = prompts.tool_block(SPECS).splitlines()
+    chosen = prompts.tool_block(of(("rag", "graph"))).splitlines()
+    assert chosen == [line for line in lines if "[table]" not in line]
+
+
+def test_the_question_is_asked_with_task_and_persona_and_nothing_else() -> None:
+    assert prompts.question_prompt(TASK) == (
+        "Source task: Task 15\nPersona: operations_manager\n"
+        "Question: How many rows have Region 'North'?"
+    )
+
+
+@pytest.mark.parametrize("hint", [(), ("rag",)])
+@pytest.mark.parametrize("specs", [(), SPECS], ids=["no-tools", "tools"])
+def test_the_answer_format_is_the_same_everywhere(
+    hint: tuple[str, ...], specs: tuple[prompts.ToolSpec, ...]
+) -> None:
+    text = prompts.system_prompt(specs, hint)
+    assert text.startswith(prompts.RULES)
+    assert text.endswith(prompts.ANSWER_FORMAT)
+
+
+def test_a_change_of_the_wording_needs_a_new_prompt_version() -> None:
+    """When this fails, raise PROMPT_VERSION and write the new digest beside it."""
+    words = [
+        prompts.system_prompt(SPECS, ("rag",)),
+        prompts.system_prompt((), ()),
+        prompts.route_prompt(),
+        prompts.question_prompt(TASK),
+        prompts.LOOP_TEXTS.model_dump_json(),
+        prompts.ANSWER_REPAIR,
+        prompts.ROUTE_REPAIR,
+    ]
+    digest = digest_text("\n".join(words))[:12]
+    assert (prompts.PROMPT_VERSION, digest) == ("1", "9e96e1d5277d")
+
+
+def test_the_settings_are_the_table_of_the_benchmark() -> None:
+    rows = [
+        (item.key, item.exposure, item.first_step, item.has_hint, item.is_react)
+        for item in SETTINGS
+    ]
+    assert rows == [
+        ("S1", Exposure.NONE, FirstStep.NONE, False, False),
+        ("S2", Exposure.RAG, FirstStep.FORCED_SEARCH, False, False),
+        ("S3", Exposure.ONE, FirstStep.ROUTE, False, True),
+        ("S4", Exposure.ALL, FirstStep.NONE, False, True),
+        ("S5", Exposure.REQUIRED, FirstStep.NONE, True, True),
+        ("S6", Exposure.ALL, FirstStep.NONE, True, True),
+    ]
+
+
+def test_an_unknown_setting_names_the_known_ones() -> None:
+    assert setting("S4").name == "ReAct-all"
+    with pytest.raises(SettingsError, match=r"S7.*S1, S2, S3, S4, S5, S6"):
+        setting("S7")
+
+
+def test_surfaces_are_named_in_one_order() -> None:
+    assert in_order(("graph", "rag", "graph", "other")) == ("rag", "graph")

@@ -1,0 +1,288 @@
+"""The gateway through litellm to an endpoint on 127.0.0.1."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from tests.unit.harness.doubles import FakeClock, HttpAnswer, Plan, chat, fake_endpoint, refusal
+from worksurface_pipeline.harness.llm.gateway import Gateway
+from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
+from worksurface_pipeline.harness.llm.transport import LitellmTransport
+from worksurface_pipeline.harness.llm.types import (
+    Message,
+    ModelReply,
+    ModelRequest,
+    Sampling,
+    Usage,
+)
+from worksurface_pipeline.kernel.errors import (
+    ModelConfigurationError,
+    ModelError,
+    ModelUnavailableError,
+)
+
+USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "total_tokens": 7}
+
+
+def request(text: str = "hi", model: str = "local") -> ModelRequest:
+    sampling = Sampling(temperature=0.0, seed=11, max_tokens=50)
+    messages = (Message(role="user", content=text),)
+    return ModelRequest(model=model, messages=messages, sampling=sampling)
+
+
+def gateway(base: str, clock: FakeClock, **settings: object) -> Gateway:
+    fields = {
+        "id": "local",
+        "route": "openai/tiny",
+        "api_base": base,
+        "api_key": SecretStr("sk-test"),
+        "key_variable": "MY_KEY",
+        "timeout_seconds": 20,
+        "retry": RetryPolicy(attempts=3),
+        **settings,
+    }
+    model = ModelSettings.model_validate(fields)
+    return Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+
+
+def complete(plan: Plan, **settings: object) -> tuple[ModelReply, list[Mapping[str, Any]]]:
+    with fake_endpoint(plan) as endpoint:
+        reply = gateway(endpoint.base, FakeClock(), **settings).complete(request())
+        return reply, endpoint.requests
+
+
+def test_the_request_and_the_reply_arrive_whole() -> None:
+    answer = chat("hello", USAGE, system_fingerprint="fp")
+    reply, sent = complete(lambda body, number: answer)
+    assert reply == ModelReply(
+        text="hello",
+        usage=Usage(prompt_tokens=5, completion_tokens=2),
+        model_returned="real-name",
+        finish_reason="stop",
+        system_fingerprint="fp",
+    )
+    assert sent == [
+        {
+            "model": "tiny",
+            "messages": [{"role": "user", "content": "hi"}],
+            "temperature": 0.0,
+            "max_tokens": 50,
+            "seed": 11,
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("usage", "text", "wanted"),
+    [
+        pytest.param(None, "hello", Usage(), id="none-reported"),
+        pytest.param(
+            {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
+            "hello",
+            Usage(),
+            id="zeros-for-a-reply",
+        ),
+        pytest.param({"prompt_tokens": 4}, "hello", Usage(prompt_tokens=4), id="half"),
+        pytest.param(
+            {"prompt_tokens": 4, "completion_tokens": 0, "total_tokens": 4},
+            None,
+            Usage(prompt_tokens=4, completion_tokens=0),
+            id="zero-for-an-empty-reply",
+        ),
+    ],
+)
+def test_missing_usage_is_none(
+    usage: Mapping[str, int] | None, text: str | None, wanted: Usage
+) -> None:
+    reply, _ = complete(lambda body, number: chat(text, usage))
+    assert reply.usage == wanted
+    assert reply.text == (text or "")
+
+
+@pytest.mark.parametrize("attempts", [1, 3])
+@pytest.mark.parametrize("status", [500, 503])
+def test_attempts_are_requests(status: int, attempts: int) -> None:
+    with fake_endpoint(lambda body, number: refusal(status, "boom")) as endpoint:
+        subject = gateway(endpoint.base, FakeClock(), retry=RetryPolicy(attempts=attempts))
+        with pytest.raises(ModelUnavailableError, match="boom"):
+            subject.complete(request())
+        assert len(endpoint.requests) == attempts
+
+
+def test_a_rate_limit_is_waited_out() -> None:
+    def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
+        slow = refusal(429, "slow down", {"Retry-After": "17"})
+        return slow if number == 1 else chat("hello", USAGE)
+
+    clock = FakeClock()
+    with fake_endpoint(plan) as endpoint:
+        reply = gateway(endpoint.base, clock).complete(request())
+        assert (reply.text, reply.attempts, len(endpoint.requests)) == ("hello", 2, 2)
+    assert clock.slept == [17.0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "word"),
+    [
+        pytest.param(refusal(401, "bad key"), ModelConfigurationError, "MY_KEY", id="401"),
+        pytest.param(refusal(403, "no"), ModelConfigurationError, "MY_KEY", id="403"),
+        pytest.param(refusal(404, "no model"), ModelConfigurationError, "api_base", id="404"),
+        pytest.param(refusal(422, "bad field"), ModelError, "bad field", id="422"),
+    ],
+)
+def test_what_no_attempt_can_mend_is_asked_once(
+    answer: HttpAnswer, error: type[ModelError], word: str
+) -> None:
+    with fake_endpoint(lambda body, number: answer) as endpoint:
+        with pytest.raises(error, match=word):
+            gateway(endpoint.base, FakeClock()).complete(request())
+        assert len(endpoint.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        pytest.param(
+            HttpAnswer(
+                status=400,
+                body={
+                    "error": {
+                        "message": "This model's maximum context length is 4096 tokens. However",
+                        "type": "invalid_request_error",
+                        "code": "context_length_exceeded",
+                    }
+                },
+            ),
+            "context_window",
+            id="context-window",
+        ),
+        pytest.param(
+            chat(
+                None,
+                USAGE,
+                choices=[
+                    {
+                        "index": 0,
+                        "finish_reason": "content_filter",
+                        "message": {"role": "assistant", "content": None},
+                    }
+                ],
+            ),
+            "content_filter",
+            id="content-filter",
+        ),
+    ],
+)
+def test_a_refusal_of_the_content_is_a_reply(answer: HttpAnswer, reason: str) -> None:
+    reply, sent = complete(lambda body, number: answer)
+    assert (reply.text, reply.finish_reason, len(sent)) == ("", reason, 1)
+
+
+def test_a_response_without_choices_is_a_fault_of_the_server() -> None:
+    def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
+        return chat("x", USAGE, choices=[]) if number == 1 else chat("hello", USAGE)
+
+    reply, sent = complete(plan)
+    assert (reply.text, len(sent)) == ("hello", 2)
+
+
+def test_a_server_that_never_answers_ends_within_the_limit() -> None:
+    with fake_endpoint(lambda body, number: HttpAnswer(is_hang=True)) as endpoint:
+        subject = gateway(
+            endpoint.base, FakeClock(), timeout_seconds=0.3, retry=RetryPolicy(attempts=2)
+        )
+        begun = time.monotonic()
+        with pytest.raises(ModelUnavailableError, match="after 2 attempts"):
+            subject.complete(request())
+        # The endpoint holds a request for 30 s: far less shows that the limit ended the wait.
+        assert time.monotonic() - begun < 15
+        assert len(endpoint.requests) == 2
+
+
+def test_no_network_names_the_address() -> None:
+    with pytest.raises(ModelUnavailableError, match=r"No connection to http://127\.0\.0\.1:9/v1"):
+        gateway("http://127.0.0.1:9/v1", FakeClock()).complete(request())
+
+
+def test_calls_at_once_keep_their_own_usage() -> None:
+    def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
+        own = int(body["messages"][0]["content"])
+        usage = {"prompt_tokens": own, "completion_tokens": own + 1, "total_tokens": 2 * own + 1}
+        return chat(f"reply {own}", usage)
+
+    replies: dict[int, ModelReply] = {}
+    with fake_endpoint(plan) as endpoint:
+        subject = gateway(endpoint.base, FakeClock(), concurrency=20)
+
+        def call(own: int) -> None:
+            replies[own] = subject.complete(request(str(own)))
+
+        threads = [threading.Thread(target=call, args=(own,)) for own in range(100, 120)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=60)
+    assert {own: (reply.text, reply.usage) for own, reply in replies.items()} == {
+        own: (f"reply {own}", Usage(prompt_tokens=own, completion_tokens=own + 1))
+        for own in range(100, 120)
+    }
+
+
+@pytest.mark.parametrize(
+    ("route", "word"),
+    [
+        pytest.param("nosuch/x", "No provider is known", id="provider"),
+        pytest.param("nosuch", "No provider is known", id="no-provider-at-all"),
+        pytest.param("offline/other", "no embedded model other", id="embedded-model"),
+    ],
+)
+def test_an_unknown_model_says_what_to_write(route: str, word: str) -> None:
+    model = ModelSettings(id=route)
+    clock = FakeClock()
+    subject = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+    with pytest.raises(ModelConfigurationError, match=word):
+        subject.complete(request(model=route))
+    assert clock.slept == []
+
+
+def test_a_missing_key_names_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    for route in ("openai/x", "anthropic/x"):
+        model = ModelSettings(id=route, key_variable="THE_KEY")
+        clock = FakeClock()
+        subject = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+        with pytest.raises(ModelConfigurationError, match="THE_KEY"):
+            subject.complete(request(model=route))
+
+
+def test_prices_are_configured_listed_or_unknown() -> None:
+    transport = LitellmTransport()
+    listed = transport.price(ModelSettings(id="openai/gpt-4o-mini"))
+    assert listed is not None
+    assert listed.prompt_per_million > 0
+    assert transport.price(ModelSettings(id="openai/tiny-of-my-own")) is None
+    free = transport.price(ModelSettings(id="offline/keyword"))
+    assert free is not None
+    assert free.prompt_per_million == free.completion_per_million == 0
+
+
+def test_no_global_of_litellm_changes_with_a_call() -> None:
+    import litellm
+
+    def state() -> dict[str, object]:
+        names = ("num_retries", "request_timeout", "drop_params", "success_callback", "callbacks")
+        handlers = [id(item["custom_handler"]) for item in litellm.custom_provider_map]
+        return {"handlers": handlers, **{name: str(getattr(litellm, name)) for name in names}}
+
+    LitellmTransport()
+    before = state()
+    complete(lambda body, number: chat("hello", USAGE))
+    LitellmTransport()
+    assert state() == before

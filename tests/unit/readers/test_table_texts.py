@@ -1,0 +1,100 @@
+"""Delimited text: encoding, delimiter, quotes, ragged rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.readers.table_files import csv_table, names, types
+from worksurface_pipeline.readers.delimited import find_delimiter
+from worksurface_pipeline.readers.encoding import decode
+
+CHINESE = "编号,产品,数量\n0001,笔记本电脑,12\n0002,显示器,7\n"
+JAPANESE = "名前,年齢,住所\n佐藤太郎,30,東京\n鈴木さくら,25,大阪\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "found"),
+    [
+        ("é,b\n1,2\n", "utf-8", "utf-8"),
+        ("é,b\n1,2\n", "utf-8-sig", "utf-8-sig"),
+        (CHINESE, "gb18030", "gb18030"),
+        (JAPANESE, "cp932", "cp932"),
+        ("訂單編號,金額\n0001,繁體中文資料\n", "big5", "big5"),
+        ("Straße;Größe\nMüller;1,5\n", "cp1252", "cp1252"),
+        ("Привет мир,как дела\n", "cp1251", "cp1251"),
+        (CHINESE, "utf-16", "utf-16"),
+        ("name,value\nplain,1\n", "utf-16-le", "utf-16-le"),
+        ("name,value\nplain,1\n", "utf-16-be", "utf-16-be"),
+    ],
+)
+def test_encoding_is_found_and_text_comes_back(text: str, written: str, found: str) -> None:
+    decoded = decode(text.encode(written))
+    assert (decoded.encoding, decoded.text) == (found, text)
+    assert (decoded.confidence == 1.0) == (found in {"utf-8", "utf-8-sig", "utf-16"})
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("a,b\n1,2\n", ","),
+        ("a;b\n1,5;2\n2,5;3\n", ";"),
+        ("name;x;y\nA;1,5;2,5\nB;2,5;3,5\n", ";"),
+        ("a\tb\nx, y\tz\nu, v\tw\n", "\t"),
+        ("a|b|c\n1|2|3\n", "|"),
+        ("one\ntwo\nthree\n", ","),
+        ("Report\n\na;b\n1;2\n3;4\n", ";"),
+        ('a,b\n"x;y;z",1\n"p;q;r",2\n', ","),
+    ],
+    ids=["comma", "semicolon", "decimal comma", "tab", "bar", "none", "title", "quoted"],
+)
+def test_delimiter(text: str, delimiter: str) -> None:
+    assert find_delimiter(text)[1] == delimiter
+
+
+def test_sep_line_is_obeyed_and_dropped(tmp_path: Path) -> None:
+    table = csv_table(tmp_path, "sep=|\na|b\n1|x,y\n")
+    assert names(table) == ["a", "b"]
+    assert table.layout.delimiter == "|"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            'id,c\n1,"line one\nline two, more"\n2,"said ""no"""\n',
+            ["line one\nline two, more", 'said "no"'],
+        ),
+        ('id,c\n1,5" disk\n2,plain\n', ['5" disk', "plain"]),
+        ('id,c\n1,"open\n2,plain\n', ['"open', "plain"]),
+        ("id,c\n1,x\x00y\n2,z\n", ["xy", "z"]),
+        ("id,c\r\n1,a\r\n\r\n2,b\r\n", ["a", "b"]),
+    ],
+    ids=["newline", "inch", "open quote", "nul", "crlf"],
+)
+def test_quotes_and_line_ends(tmp_path: Path, text: str, rows: list[str]) -> None:
+    assert csv_table(tmp_path, text).frame["c"].to_list() == rows
+
+
+def test_ragged_rows_are_padded_and_extra_cells_kept(tmp_path: Path) -> None:
+    table = csv_table(tmp_path, "id,name,qty\n1,A,10\n2,B\n3,C,30,extra,more\n\n4,D,40\n")
+    assert names(table) == ["id", "name", "qty", "column_4", "column_5"]
+    assert [column.is_invented for column in table.columns] == [False, False, False, True, True]
+    assert table.frame["qty"].to_list() == [10, None, 30, 40]
+    assert table.frame["column_5"].to_list() == [None, None, "more", None]
+    assert table.row_numbers == (2, 3, 4, 6)
+
+
+def test_decimal_comma_needs_another_delimiter(tmp_path: Path) -> None:
+    table = csv_table(tmp_path, "n;v;w\nA;1.234,56;1,5\nB;0,5;2\n")
+    assert types(table) == ["text", "decimal", "decimal"]
+    assert table.frame["v"].to_list() == [1234.56, 0.5]
+    assert table.texts["v"].to_list() == ["1.234,56", "0,5"]
+
+
+def test_same_bytes_give_the_same_table(tmp_path: Path) -> None:
+    first = csv_table(tmp_path, CHINESE.encode("gb18030"))
+    again = csv_table(tmp_path, CHINESE.encode("gb18030"), "other.csv")
+    assert first.columns == again.columns
+    assert first.frame.equals(again.frame)

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.surfaces.builders import Row, table
+from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy, decide, policy_named
+
+
+def grid(rows: int, columns: int, value: str | None = "x") -> list[Row]:
+    return [[value] * columns for _ in range(rows)]
+
+
+CASES = [
+    pytest.param(grid(30, 1), True, "rows >= 30: 30 data rows", id="thirty rows"),
+    pytest.param(grid(29, 3), False, "no clause holds: 29 data rows, 3 columns", id="one less"),
+    pytest.param(grid(3, 4), True, "columns >= 4 and rows >= 3: 4 columns", id="four by three"),
+    pytest.param(grid(2, 4), False, "no clause holds", id="four by two"),
+    pytest.param(grid(3, 3), False, "no clause holds", id="three by three"),
+    pytest.param(
+        [["a"], ["b"], ["c"], ["d"], ["e"]],
+        True,
+        "distinct values in one column >= 5: 5 in column 'c0'",
+        id="five values",
+    ),
+    pytest.param([["a"], ["b"], ["c"], ["d"], ["a "]], False, "at most 4", id="space is no value"),
+    pytest.param([["a"], ["b"], ["c"], ["d"], [" "], [None]], False, "at most 4", id="blanks"),
+    pytest.param(
+        [["x", "1"], ["x", "2"], ["y", "3"], ["y", "4"]], False, "at most 4", id="per column"
+    ),
+    pytest.param([], False, "0 data rows", id="header only"),
+]
+
+
+@pytest.mark.parametrize(("rows", "is_view", "reason"), CASES)
+def test_the_clause_that_decides_is_named(rows: list[Row], is_view: bool, reason: str) -> None:
+    width = len(rows[0]) if rows else 9
+    verdict = decide(table([f"c{n}" for n in range(width)], rows).texts, GatePolicy())
+    assert verdict.is_view is is_view
+    assert reason in verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_view"),
+    [
+        pytest.param(grid(3, 4), True, id="three full rows"),
+        pytest.param(grid(100, 3), False, id="many narrow rows"),
+        pytest.param([*grid(2, 5), ["x", "x", "x", None, " "]], False, id="third row too thin"),
+    ],
+)
+def test_the_strict_reading_counts_filled_cells(rows: list[Row], is_view: bool) -> None:
+    texts = table([f"c{n}" for n in range(len(rows[0]))], rows).texts
+    assert decide(texts, policy_named("strict")).is_view is is_view
+
+
+def test_thresholds_are_settings() -> None:
+    texts = table(["a"], grid(2, 1)).texts
+    assert decide(texts, GatePolicy(rows=2)).is_view
+    assert not decide(texts, policy_named("paper")).is_view
+
+
+def test_an_unknown_gate_is_named_with_the_allowed_ones() -> None:
+    with pytest.raises(SettingsError, match=r"no coverage gate 'loose'.*'paper' or 'strict'"):
+        policy_named("loose")

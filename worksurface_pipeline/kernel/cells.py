@@ -1,0 +1,101 @@
+"""Forms of a whole table cell: number, percent, money, date, missing marker, host name, code.
+
+The sibling of `kernel.text` for columns. The patterns are kept to what both `re` and the regex
+engine of polars understand, so that a column is checked at once and not cell by cell.
+"""
+
+from __future__ import annotations
+
+import re
+
+from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
+
+MISSING_MARKERS = frozenset(
+    {"", "-", "--", "–", "—", "——", "n/a", "na", "n.a.", "nan", "null", "none"}
+)
+"""Case-folded texts that stand for "no value" in a column of numbers, dates or booleans."""
+
+WORD_MARKERS = frozenset({"n/a", "na", "nan", "null", "#n/a", "<na>"})
+"""Markers that mean "no value" among longer texts too; among short codes NA may be a code."""
+
+ERROR_VALUES = frozenset(
+    {"#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#GETTING_DATA"}
+)
+"""Error values of spreadsheets, as they are shown."""
+
+_SIGN = r"[-\u2212+]?"
+_WHOLE = r"(?:0|[1-9]\d{0,14})"
+_GROUPED = r"[1-9]\d{0,2}(?:,\d{3}){1,4}"
+_EXPONENT = r"(?:[eE][-+]?\d{1,3})?"
+_AMOUNT = rf"(?:(?:{_GROUPED}|{_WHOLE})(?:\.\d+)?|\.\d+)"
+_CURRENCY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SIGNS, key=len, reverse=True))
+
+# A plus before eight and more digits is a telephone number; more than 15 digits or a leading zero
+# make an identifier, which must keep its text.
+INTEGER = (
+    rf"^(?:[-\u2212]?{_WHOLE}|\+[1-9]\d{{0,6}}|{_SIGN}{_GROUPED}|\([1-9]\d{{0,2}}(?:,\d{{3}})+\))$"
+)
+DECIMAL = (
+    rf"^(?:{_SIGN}(?:{_GROUPED}|{_WHOLE})?\.\d+{_EXPONENT}|{_SIGN}[1-9][eE][-+]\d{{1,3}}"
+    rf"|\((?:{_GROUPED}|{_WHOLE})\.\d+\)|[-\u2212]?{_WHOLE}|{_SIGN}{_GROUPED}|\+[1-9]\d{{0,6}})$"
+)
+DECIMAL_COMMA = rf"^{_SIGN}(?:{_WHOLE}|[1-9]\d{{0,2}}(?:[.\u00a0\u202f ]\d{{3}}){{1,4}})(?:,\d+)?$"
+CERTAIN_DECIMAL_COMMA = r"^[-\u2212+]?(?:\d{1,3}(?:\.\d{3})+,\d+|0,\d+|\d+,(?:\d{1,2}|\d{4,}))$"
+PERCENT = rf"^{_SIGN}{_AMOUNT}\s?[%\uff05]$"
+MONEY = (
+    rf"^(?:{_SIGN}\s?(?:{_CURRENCY})\s?{_SIGN}{_AMOUNT}|{_SIGN}{_AMOUNT}\s?(?:{_CURRENCY})"
+    rf"|\((?:{_CURRENCY})\s?{_AMOUNT}\))$"
+)
+CURRENCY_SIGN = rf"({_CURRENCY})"
+BOOLEAN = r"^(?i:true|false)$"
+
+DATE_FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"^\d{4}-\d{1,2}-\d{1,2}$", ("%Y-%m-%d",)),
+    (r"^\d{4}/\d{1,2}/\d{1,2}$", ("%Y/%m/%d",)),
+    (r"^\d{4}\.\d{1,2}\.\d{1,2}$", ("%Y.%m.%d",)),
+    (r"^\d{4}年\d{1,2}月\d{1,2}日$", ("%Y年%m月%d日",)),
+    (r"^\d{1,2}\.\d{1,2}\.\d{4}$", ("%d.%m.%Y",)),
+    (r"^\d{1,2}/\d{1,2}/\d{4}$", ("%d/%m/%Y", "%m/%d/%Y")),
+    (r"^\d{1,2}-\d{1,2}-\d{4}$", ("%d-%m-%Y", "%m-%d-%Y")),
+    (r"^\d{1,2} [A-Za-z]{3,9} \d{4}$", ("%d %b %Y", "%d %B %Y")),
+    (r"^\d{1,2}-[A-Za-z]{3}-\d{4}$", ("%d-%b-%Y",)),
+    (r"^[A-Za-z]{3,9} \d{1,2}, \d{4}$", ("%b %d, %Y", "%B %d, %Y")),
+)
+"""Date shapes with the formats that may read them; two that both read a column are ambiguous."""
+
+TIMESTAMP_FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$", ("%Y-%m-%d %H:%M:%S%.f",)),
+    (r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z?$", ("%Y-%m-%dT%H:%M:%S%.f",)),
+    (r"^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}Z?$", ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M")),
+    (r"^\d{4}/\d{1,2}/\d{1,2} \d{1,2}:\d{2}(?::\d{2})?$", ("%Y/%m/%d %H:%M", "%Y/%m/%d %H:%M:%S")),
+)
+"""The same for a date with a time of day; a closing `Z` is cut off before reading."""
+
+EMAIL = re.compile(r"^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$")
+URL = re.compile(r"^(?:https?|ftp)://\S+$", re.IGNORECASE)
+HOST = re.compile(r"^(?=.*[A-Za-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$")
+CODE = re.compile(r"^(?=.*\d)[\w./:#+-]+$")
+TOTAL_LABEL = re.compile(
+    r"^(?:grand\s+|sub-?\s*|overall\s+)?totals?\s*[:：]?$|^sum\s*[:：]?$|^gesamt(?:summe)?\s*:?$"
+    r"|^(?:合\s*计|总\s*计|小\s*计|合\s*計|総\s*計|總\s*計|小\s*計)\s*[:：]?$",
+    re.IGNORECASE,
+)
+NOTE_LABEL = re.compile(
+    r"^\s*(?:notes?\b|source\b|sources\s*:|footnotes?\b|remarks?\s*:|\*|†|\[\d+\]|\(\d+\)\s\S|n/a\s*[-–=]"
+    r"|注[:：\d]|备注|備考|说明|資料|数据来源|来源|※)",
+    re.IGNORECASE,
+)
+# A unit in a header: "Weight (kg)", "DAU/MAU（%）", "MAU [10k]", or the tail of weight_kg.
+HEADER_UNIT = re.compile(r"[(（\[]\s*([^()（）\[\]]{1,20}?)\s*[)）\]]\s*$")
+HEADER_UNIT_TAIL = re.compile(
+    r"(?:_|\s)(kg|km|cm|mm|ms|mb|gb|usd|eur|gbp|cny|rmb|pct|percent|minutes|seconds|hours|days"
+    r"|min|sec|hrs)$",
+    re.IGNORECASE,
+)
+YEAR = re.compile(r"^(?:19|20)\d{2}$")
+
+
+def is_missing(text: str) -> bool:
+    """Whether a cell text stands for "no value": blank, a dash, N/A, or an error value."""
+    stripped = text.strip()
+    return stripped.casefold() in MISSING_MARKERS or stripped in ERROR_VALUES

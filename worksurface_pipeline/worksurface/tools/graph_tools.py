@@ -1,0 +1,186 @@
+"""graph_search_entities, graph_neighbors, graph_traverse: the lineage of a scope."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from worksurface_pipeline.harness.agent.protocol import Observation, Shown
+from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge, GraphNode
+from worksurface_pipeline.worksurface.tools.arguments import Arguments
+from worksurface_pipeline.worksurface.tools.entities import NameIndex
+from worksurface_pipeline.worksurface.tools.names import Names
+from worksurface_pipeline.worksurface.tools.observations import (
+    Item,
+    clip,
+    compact,
+    failure,
+    fitting,
+    observation,
+)
+from worksurface_pipeline.worksurface.tools.scope import ScopeData
+from worksurface_pipeline.worksurface.tools.specs import ToolSettings
+
+_OUTSIDE = "outside_scope"
+_SUGGESTIONS = 5
+_LABEL_CHARACTERS = 160
+# What `count` and `truncated` take at the end of an observation.
+_TAIL = 60
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Step:
+    """An edge as seen from one of its ends."""
+
+    relation: str
+    direction: str
+    far: str
+    reason: str
+
+
+class GraphTools:
+    """The graph tools of a scope."""
+
+    def __init__(self, scope: ScopeData, names: Names, settings: ToolSettings) -> None:
+        self._names = names
+        self._settings = settings
+        self._nodes = {node.id: node for node in scope.nodes}
+        self._steps = _steps(scope.edges, self._nodes)
+        self._outside = _outside(scope.edges, self._nodes)
+        self._relations = sorted({edge.relation for edge in scope.edges})
+        self._index = NameIndex(
+            (node.id, name)
+            for node in scope.nodes
+            for name in (names.node(node.id), names.label(node.id, node.label))
+        )
+
+    def graph_search_entities(self, arguments: Arguments) -> Observation:
+        """Nodes whose id or label resembles the query, best first."""
+        found = self._index.search(arguments.query, self._settings.entities)
+        items = [Item(compact(self._node(node)), (_shown(node),)) for node in found]
+        listing = fitting(items, self._settings.characters - _TAIL)
+        fields = {
+            "entities": listing.text,
+            "count": compact(listing.count),
+            "truncated": compact(listing.is_cut),
+        }
+        return observation(fields, listing.shown)
+
+    def graph_neighbors(self, arguments: Arguments) -> Observation:
+        """All edges of one node."""
+        node = self._names.real_node(arguments.node)
+        if node is None:
+            return self._unknown(arguments.node)
+        head = {key: compact(value) for key, value in self._node(node).items()}
+        items = [self._neighbor(node, step) for step in self._steps.get(node, ())]
+        listing = fitting(items, self._settings.characters - _TAIL - _length(head))
+        fields = {
+            **head,
+            "neighbors": listing.text,
+            "count": compact(listing.count),
+            "truncated": compact(listing.is_cut),
+        }
+        return observation(fields, (_shown(node), *listing.shown))
+
+    def graph_traverse(self, arguments: Arguments) -> Observation:
+        """Nodes within some edges of one node, breadth first."""
+        node = self._names.real_node(arguments.node)
+        if node is None:
+            return self._unknown(arguments.node)
+        if arguments.rel is not None and arguments.rel not in self._relations:
+            return failure(
+                f"There is no relation {clip(arguments.rel, 80)!r} in this graph.",
+                allowed=self._relations,
+            )
+        head = {
+            "node": compact(self._names.node(node)),
+            "rel": compact(arguments.rel),
+            "depth": compact(arguments.depth),
+        }
+        items = list(self._reached(node, arguments.rel, arguments.depth))
+        listing = fitting(items, self._settings.characters - _TAIL - _length(head))
+        fields = {
+            **head,
+            "reached": listing.text,
+            "count": compact(listing.count),
+            "truncated": compact(listing.is_cut),
+        }
+        return observation(fields, (_shown(node), *listing.shown))
+
+    def _reached(self, start: str, relation: str | None, depth: int) -> Iterator[Item]:
+        seen = {start}
+        ring = [start]
+        for level in range(1, depth + 1):
+            following = []
+            for node in ring:
+                for step in self._steps.get(node, ()):
+                    if step.far in seen or relation not in (None, step.relation):
+                        continue  # reached before, or over another relation than asked
+                    seen.add(step.far)
+                    following.append(step.far)
+                    yield self._arrival(node, step, level)
+            ring = following
+
+    def _arrival(self, node: str, step: _Step, level: int) -> Item:
+        way = {
+            "depth": level,
+            "from": self._names.node(node),
+            "relation": step.relation,
+            "direction": step.direction,
+        }
+        return Item(compact({**self._node(step.far), **way}), (_shown(step.far),))
+
+    def _neighbor(self, node: str, step: _Step) -> Item:
+        reason = self._names.reason(step.reason, (node, step.far))
+        edge = {
+            "relation": step.relation,
+            "direction": step.direction,
+            "reason": clip(reason, self._settings.reason_characters),
+        }
+        return Item(compact({**self._node(step.far), **edge}), (_shown(step.far),))
+
+    def _node(self, real: str) -> dict[str, str]:
+        node = self._nodes.get(real)
+        if node is None:
+            return {"node": self._names.node(real), "kind": _OUTSIDE, "label": ""}
+        label = clip(self._names.label(real, node.label), _LABEL_CHARACTERS)
+        return {"node": self._names.node(real), "kind": node.kind, "label": label}
+
+    def _unknown(self, name: str) -> Observation:
+        if name in self._outside:
+            return failure(f"The node {clip(name, 200)!r} lies outside this scope; it ends there.")
+        near = self._index.search(name, _SUGGESTIONS)
+        return failure(
+            f"There is no node {clip(name, 200)!r}.",
+            suggestions=[self._names.node(node) for node in near],
+        )
+
+
+def _steps(
+    edges: tuple[GraphEdge, ...], nodes: dict[str, GraphNode]
+) -> dict[str, tuple[_Step, ...]]:
+    """Sorted steps from each node of the scope; from a far end outside it there are none."""
+    found: dict[str, set[_Step]] = defaultdict(set)
+    for edge in edges:
+        for near, far, direction in (
+            (edge.source, edge.target, "out"),
+            (edge.target, edge.source, "in"),
+        ):
+            if near in nodes:
+                found[near].add(_Step(edge.relation, direction, far, edge.reason))
+    return {node: tuple(sorted(steps)) for node, steps in found.items()}
+
+
+def _outside(edges: tuple[GraphEdge, ...], nodes: dict[str, GraphNode]) -> frozenset[str]:
+    ends = {end for edge in edges for end in (edge.source, edge.target)}
+    return frozenset(ends - nodes.keys())
+
+
+def _shown(node: str) -> Shown:
+    return Shown(kind="node", id=node)
+
+
+def _length(fields: dict[str, str]) -> int:
+    """Characters of fields with their quotes, colons and commas."""
+    return sum(len(key) + len(text) + 4 for key, text in fields.items())
