@@ -109,12 +109,16 @@ class Column(Frozen):
 
 
 class TableLayout(Frozen):
-    """How the sheet was read. Row numbers are 1-based rows of the source sheet."""
+    """How the sheet was read. Row and column numbers are 1-based, of the source sheet.
+
+    `column_numbers` has one number for each column of the table; blank columns are left out.
+    """
 
     header_rows: tuple[int, ...] = ()
     data_start: int = 0
     data_end: int = 0
     first_column: int = 1
+    column_numbers: tuple[int, ...] = ()
     titles: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     totals: tuple[str, ...] = ()

@@ -186,8 +186,7 @@ def run(
         ),
         pytest.param(
             "In orders.xlsx, how many rows have Region 'North'?",
-            'SELECT count(*) FROM "t7__orders" '
-            "WHERE lower(CAST(\"Region\" AS VARCHAR)) = 'north'",
+            'SELECT count(*) FROM "t7__orders" WHERE lower(CAST("Region" AS VARCHAR)) = \'north\'',
             id="filtered-rows",
         ),
         pytest.param(

@@ -8,7 +8,10 @@ from worksurface_pipeline.harness.llm.retry import FaultKind
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 
 MODEL = ModelSettings(
-    id="openai/x", key_variable="MY_KEY", api_key=SecretStr("sk-very-secret"), api_base="http://h/v1"
+    id="openai/x",
+    key_variable="MY_KEY",
+    api_key=SecretStr("sk-very-secret"),
+    api_base="http://h/v1",
 )
 
 

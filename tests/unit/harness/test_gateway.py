@@ -39,7 +39,9 @@ class Transport:
 def gateway(
     transport: Transport, clock: FakeClock, ledger: MemoryLedger | None = None, **settings: object
 ) -> Gateway:
-    model = ModelSettings.model_validate({"id": "m/x", "retry": RetryPolicy(attempts=3), **settings})
+    model = ModelSettings.model_validate(
+        {"id": "m/x", "retry": RetryPolicy(attempts=3), **settings}
+    )
     return Gateway([model], transport=transport, clock=clock, sleep=clock.sleep, ledger=ledger)
 
 

@@ -58,9 +58,7 @@ def test_two_journals_at_once_never_share_a_segment(tmp_path: Path) -> None:
         pytest.param([[BAD, trajectory(answer="1")], [BAD, BAD]], "1", id="errors-all-around"),
     ],
 )
-def test_the_record_that_counts(
-    tmp_path: Path, runs: list[list[Trajectory]], answer: str
-) -> None:
+def test_the_record_that_counts(tmp_path: Path, runs: list[list[Trajectory]], answer: str) -> None:
     for run in runs:
         write(tmp_path, *run)
     (record,) = Journal(tmp_path).read()

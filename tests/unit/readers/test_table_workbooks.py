@@ -18,7 +18,6 @@ from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 from worksurface_pipeline.readers.tables import HTML, XLS, XLSX, read_workbook
 from worksurface_pipeline.readers.xlsx_marks import NEVER_CALCULATED
 
-
 Rows = list[list[Any]]
 
 
@@ -78,7 +77,14 @@ def test_every_sheet_is_listed_and_empty_ones_fail_by_name(tmp_path: Path) -> No
 
 def test_far_cells_cost_nothing_and_keep_their_places(tmp_path: Path) -> None:
     book = Book()
-    cells = {"C500": "a", "D500": "b", "XFD500": "c", "C501": 1, "D501": 2, "XFD501": 3}
+    cells: dict[str, str | int] = {
+        "C500": "a",
+        "D500": "b",
+        "XFD500": "c",
+        "C501": 1,
+        "D501": 2,
+        "XFD501": 3,
+    }
     for place, value in cells.items():
         book["Sheet"][place] = value
     book.save(tmp_path / "far.xlsx")

@@ -1,0 +1,125 @@
+"""Several tables on one sheet: split only where each part clearly has a header of its own.
+
+A blank row inside a table does not split it while the rows after it carry on the same columns;
+spacer columns do not split a table whose parts share their rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from worksurface_pipeline.readers.footer import is_total
+from worksurface_pipeline.readers.grid import Grid, filled
+from worksurface_pipeline.readers.header import find_layout
+from worksurface_pipeline.readers.shapes import (
+    LABEL_SHAPES,
+    VALUE_SHAPES,
+    column_shape,
+    shape_of,
+)
+from worksurface_pipeline.readers.votes import header_votes
+
+# Titles of its own that a stacked table may have above its header.
+_MAX_TITLES = 3
+# Parts side by side are tables of their own when this share of their header names is the same.
+_SHARED_NAMES = 0.5
+# A part must have at least so many columns.
+_MIN_COLUMNS = 2
+
+
+def split_blocks(grid: Grid) -> list[Grid]:
+    """The tables of a sheet in reading order; one when a split is not certain."""
+    stacked = _split_rows(grid)
+    return [part for block in stacked for part in _split_columns(block)]
+
+
+def _split_rows(grid: Grid) -> list[Grid]:
+    runs = _runs(grid.row_numbers)
+    if len(runs) == 1:
+        return [grid]
+    blocks: list[list[int]] = [list(runs[0])]
+    for run in runs[1:]:
+        if _starts_table(grid, blocks[-1], run):
+            blocks.append(list(run))
+        else:
+            blocks[-1].extend(run)
+    if len(blocks) == 1:
+        return [grid]
+    return [grid.crop(block, range(grid.width)) for block in blocks]
+
+
+def _starts_table(grid: Grid, block: Sequence[int], run: Sequence[int]) -> bool:
+    """Whether `run` opens with labels over values where the block before has values already."""
+    header = _label_row(grid, run)
+    if header is None or len(run) <= header + 1 or not _has_data(grid, block):
+        return False
+    labels = grid.rows[run[header]]
+    part = grid.crop(run[header + 1 :], range(grid.width))
+    own = [labels[grid.column_numbers.index(number)] for number in part.column_numbers]
+    if header_votes(part, own, 0) < 1:
+        return False
+    return _breaks_columns(grid, block, run[header])
+
+
+def _label_row(grid: Grid, run: Sequence[int]) -> int | None:
+    """Position in `run` of its first row with two labels and nothing else, below few titles."""
+    for position, row in enumerate(run[: _MAX_TITLES + 1]):
+        cells = [grid.rows[row][column] for column in filled(grid.rows[row])]
+        if len(cells) >= _MIN_COLUMNS:
+            is_labels = all(shape_of(cell) in LABEL_SHAPES for cell in cells)
+            return position if is_labels and not is_total(grid.rows[row]) else None
+    return None
+
+
+def _has_data(grid: Grid, block: Sequence[int]) -> bool:
+    part = grid.crop(block, range(grid.width))
+    layout = find_layout(part)
+    return bool(layout.header) and bool(layout.data)
+
+
+def _breaks_columns(grid: Grid, block: Sequence[int], row: int) -> bool:
+    """A label where the columns above hold values, so that the row cannot carry them on."""
+    above = [grid.rows[index] for index in block[1:]]
+    for column in filled(grid.rows[row]):
+        shape = column_shape(line[column] for line in above)
+        if shape in VALUE_SHAPES and shape_of(grid.rows[row][column]) in LABEL_SHAPES:
+            return True
+    return False
+
+
+def _split_columns(grid: Grid) -> list[Grid]:
+    runs = _runs(grid.column_numbers)
+    if len(runs) == 1 or any(len(run) < _MIN_COLUMNS for run in runs):
+        return [grid]
+    parts = [grid.crop(range(len(grid.rows)), run) for run in runs]
+    if not all(_is_table(part) for part in parts):
+        return [grid]
+    if _same_rows(parts) and not _same_names(parts):
+        return [grid]
+    return parts
+
+
+def _is_table(part: Grid) -> bool:
+    layout = find_layout(part)
+    if len(layout.header) != 1 or not layout.data:
+        return False
+    return header_votes(part, part.rows[layout.header[0]], layout.header[0] + 1) >= 1
+
+
+def _same_rows(parts: Sequence[Grid]) -> bool:
+    return all(list(part.row_numbers) == list(parts[0].row_numbers) for part in parts)
+
+
+def _same_names(parts: Sequence[Grid]) -> bool:
+    """Whether at least half of the names of each part stand in the first part as well."""
+    names = [
+        {str(cell).casefold() for cell in part.rows[find_layout(part).header[0]]} for part in parts
+    ]
+    return all(len(own & names[0]) >= _SHARED_NAMES * len(own) for own in names[1:])
+
+
+def _runs(numbers: Sequence[int]) -> list[range]:
+    """Positions of stretches of consecutive numbers."""
+    starts = [0] + [i for i in range(1, len(numbers)) if numbers[i] - numbers[i - 1] > 1]
+    ends = [*starts[1:], len(numbers)]
+    return [range(start, end) for start, end in zip(starts, ends, strict=True)]

@@ -1,0 +1,124 @@
+"""Rows of a PDF as canonical text: paragraphs mended, headings marked, table rows on a line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from worksurface_pipeline.readers.clean import tidy
+from worksurface_pipeline.readers.pdf_lines import Fragment, Row
+
+# Rows closer than this many letter heights belong together.
+_SAME_BLOCK = 0.8
+# Lines of one heading start, or are centred, within this many letter heights of each other.
+_ALIGNED = 2.0
+_SAME_SIZE = 0.1
+# Headings: larger than the body by this factor, and short; at most three levels.
+_HEADING_SIZE = 1.2
+_HEADING_LENGTH = 150
+_HEADING_LEVELS = 3
+_ITEM = re.compile(r"(?:[•·▪◦‣●○■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)")
+_BROKEN_WORD = re.compile(r"(\w+)-$")
+_LONGEST_WORD = 60
+_WIDE = 0x2E80
+
+
+class Typesetter:
+    """Writes regions as text; knows the document's body size, heading sizes and compounds."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        sizes: Counter[float] = Counter()
+        longest: dict[float, int] = {}
+        compounds: set[str] = set()
+        for row in rows:
+            for fragment in row:
+                sizes[fragment.size] += len(fragment.text)
+                longest[fragment.size] = max(longest.get(fragment.size, 0), len(fragment.text))
+                compounds.update(re.findall(r"\w+-\w+", fragment.text.casefold()))
+        self.body_size = max(sizes, key=lambda size: (sizes[size], -size)) if sizes else 0.0
+        large = sorted((size for size in sizes if self._is_large(size)), reverse=True)
+        self._levels = {size: min(n, _HEADING_LEVELS) for n, size in enumerate(large, 1)}
+        self._compounds = frozenset(compounds)
+
+    def write(self, regions: Iterable[Sequence[Row]]) -> str:
+        """The text of one page."""
+        return tidy("\n\n".join(self._region(rows) for rows in regions if rows))
+
+    def _is_large(self, size: float) -> bool:
+        return size >= _HEADING_SIZE * self.body_size
+
+    def _region(self, rows: Sequence[Row]) -> str:
+        right = max(row[-1].x1 for row in rows)
+        pieces = [self._line(rows[0])]
+        for previous, row in pairwise(rows):
+            if self._runs_on(previous, row, right):
+                pieces[-1] = self._append(pieces[-1], row)
+            else:
+                pieces += [self._break(previous, row), self._line(row)]
+        return "".join(pieces)
+
+    def _line(self, row: Row) -> str:
+        level = self._level(row)
+        words = "  ".join(fragment.text for fragment in row)
+        return f"{'#' * level} {words}" if level else words
+
+    def _level(self, row: Row) -> int:
+        if len(row) > 1 or len(row[0].text) > _HEADING_LENGTH:
+            return 0
+        has_words = any(char.isalpha() for char in row[0].text)
+        return self._levels.get(row[0].size, 0) if has_words else 0
+
+    def _runs_on(self, previous: Row, row: Row, edge: float) -> bool:
+        """Whether a row is the next line of the paragraph (or heading) above it."""
+        if len(previous) > 1 or len(row) > 1 or not _is_near(previous, row):
+            return False
+        above, below = previous[0], row[0]
+        if abs(above.size - below.size) > _SAME_SIZE * above.size or _ITEM.match(below.text):
+            return False
+        if self._level(previous) or self._level(row):
+            return self._level(previous) == self._level(row) and _is_aligned(above, below)
+        is_indented = below.x0 > above.x0 + below.size and not _ITEM.match(above.text)
+        return above.x1 + _first_word_width(below) > edge and not is_indented
+
+    def _append(self, text: str, row: Row) -> str:
+        """Join a line to the text before it, mending a word that was broken at the line's end."""
+        words = row[0].text
+        broken = _BROKEN_WORD.search(text[-_LONGEST_WORD:])
+        if broken and words[:1].islower():
+            rest = re.match(r"\w+", words)
+            compound = f"{broken[1]}-{rest[0] if rest else ''}".casefold()
+            return text + words if compound in self._compounds else text[:-1] + words
+        if ord(text[-1]) >= _WIDE and ord(words[0]) >= _WIDE:
+            return text + words
+        return f"{text} {words}"
+
+    def _break(self, previous: Row, row: Row) -> str:
+        is_heading = bool(self._level(previous) or self._level(row))
+        return "\n" if _is_near(previous, row) and not is_heading else "\n\n"
+
+
+def _is_near(previous: Row, row: Row) -> bool:
+    gap = _top(row) - _bottom(previous)
+    return gap < _SAME_BLOCK * max(row[0].size, 1.0)
+
+
+def _is_aligned(above: Fragment, below: Fragment) -> bool:
+    reach = _ALIGNED * above.size
+    centres = (above.x0 + above.x1) / 2 - (below.x0 + below.x1) / 2
+    return abs(above.x0 - below.x0) < reach or abs(centres) < reach
+
+
+def _first_word_width(line: Fragment) -> float:
+    """What must have been too wide for the line above, were this its next line."""
+    letters = 1 if ord(line.text[0]) >= _WIDE else len(line.text.split()[0]) + 1
+    return (line.x1 - line.x0) * letters / len(line.text)
+
+
+def _top(row: Sequence[Fragment]) -> float:
+    return min(fragment.y0 for fragment in row)
+
+
+def _bottom(row: Sequence[Fragment]) -> float:
+    return max(fragment.y1 for fragment in row)
