@@ -35,7 +35,7 @@ def tables(
     def compute() -> TableSet:
         with source_reader(bench, "tables") as read:
             gate = policy_named(bench.settings.surfaces.gate)
-            return project_tables(source_tasks.tasks, read, gate)
+            return project_tables(source_tasks.tasks, read, gate, read.may_hold_tables)
 
     return publish(context, bench, compute, _about_tables)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from worksurface_pipeline.kernel.model import Frozen
 
@@ -67,7 +68,7 @@ def split_passages(text: str, policy: PassagePolicy | None = None) -> Iterator[P
 def count_units(text: str) -> float:
     """Length of a text in units."""
     units = len(_UNIT.findall(text))
-    return units - len(_CJK_UNIT.findall(text)) / 2
+    return units if text.isascii() else units - len(_CJK_UNIT.findall(text)) / 2
 
 
 def _fits(group: list[_Block], block: _Block, policy: PassagePolicy) -> bool:
@@ -148,16 +149,23 @@ def _parts(text: str, block: _Block, policy: PassagePolicy, taken: float) -> Ite
     room = max(policy.units - taken, policy.units / 2)
     while start < block.end:
         limit = _limit(text, start, block.end, room)
-        end = limit if limit == block.end else _cut(text, start, limit, policy.search_share)
-        yield _Block(start, end, count_units(text[start:end]), block.heading)
+        is_last = limit == block.end
+        end = limit if is_last else _cut(text, start, limit, policy.search_share)
+        # A part that is not the last one counts as full, so that nothing joins it.
+        units = count_units(text[start:end]) if is_last else room
+        yield _Block(start, end, units, block.heading)
         start = _skip_blanks(text, end, block.end)
         room = policy.units
 
 
 def _limit(text: str, start: int, end: int, units: float) -> int:
     """The farthest end of a stretch from `start` that holds no more than `units`."""
+    found = _UNIT.finditer(text, start, end)
+    if text.isascii():  # every unit counts one: leave the counting to the iterator
+        after = next(islice(found, int(units), None), None)
+        return after.start() if after else end
     weight = 0.0
-    for unit in _UNIT.finditer(text, start, end):
+    for unit in found:
         weight += 0.5 if _CJK_UNIT.match(unit[0]) else 1.0
         if weight > units:
             return unit.start()

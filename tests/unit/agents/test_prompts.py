@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.harness.doubles import SPECS
+from worksurface_pipeline.harness.agent.protocol import ToolSpec
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.worksurface.agents import prompts
@@ -27,7 +28,7 @@ TASK = PublicTask(
 )
 
 
-def of(surfaces: tuple[str, ...]) -> tuple[prompts.ToolSpec, ...]:
+def of(surfaces: tuple[str, ...]) -> tuple[ToolSpec, ...]:
     return tuple(spec for spec in SPECS if spec.surface in surfaces)
 
 
@@ -63,7 +64,7 @@ def test_the_question_is_asked_with_task_and_persona_and_nothing_else() -> None:
 @pytest.mark.parametrize("hint", [(), ("rag",)])
 @pytest.mark.parametrize("specs", [(), SPECS], ids=["no-tools", "tools"])
 def test_the_answer_format_is_the_same_everywhere(
-    hint: tuple[str, ...], specs: tuple[prompts.ToolSpec, ...]
+    hint: tuple[str, ...], specs: tuple[ToolSpec, ...]
 ) -> None:
     text = prompts.system_prompt(specs, hint)
     assert text.startswith(prompts.RULES)

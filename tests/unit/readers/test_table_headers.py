@@ -144,6 +144,13 @@ def test_stacked_tables_with_own_headers_are_split(tmp_path: Path) -> None:
     assert second.row_numbers == (6, 7)
 
 
+def test_header_printed_again_after_a_blank_row_carries_the_table_on(tmp_path: Path) -> None:
+    rows: Rows = [["a", "b"], ["x", 1], ["y", 2], [], ["a", "b"], ["z", 3]]
+    table = read_table(write_book(tmp_path, {"S": rows}))
+    assert table.frame["b"].to_list() == [1, 2, 3]
+    assert table.layout.dropped_rows == (5,)
+
+
 def test_side_by_side_tables_with_the_same_names_are_split(tmp_path: Path) -> None:
     rows: Rows = [["m", "n", None, "m", "n"], ["x", 1, None, "y", 2], ["z", 3, None, "w", 4]]
     first, second = read(write_book(tmp_path, {"S": rows})).tables

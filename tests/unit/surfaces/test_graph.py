@@ -14,6 +14,7 @@ from tests.unit.surfaces.builders import (
     workbook,
 )
 from worksurface_pipeline.kernel.errors import SourceError
+from worksurface_pipeline.kernel.hashing import digest_bytes
 from worksurface_pipeline.readers.model import Extraction, Picture
 from worksurface_pipeline.worksurface.schema.source import (
     DependencyEdge,
@@ -259,6 +260,14 @@ def test_shared_content_crosses_tasks_and_personas() -> None:
         ("t8::a.md", "t9::a.md", ("leaves_persona",)),
     ]
     assert "t9::a.md" not in {node.id for node in graph.nodes}
+
+
+def test_empty_files_share_nothing() -> None:
+    empty = SharedContent(
+        sha256=digest_bytes(b""), members=("t7::a.md", "t7::b.md"), personas=("researcher",)
+    )
+    graph = build_graph([source_task(["a.md", "b.md"])], DocumentSet(), TableSet(), [empty])
+    assert triples(graph, "shared_artifact") == []
 
 
 def test_a_content_that_all_tasks_share_grows_in_a_line() -> None:

@@ -1,0 +1,64 @@
+"""Scores of one cell under the profile and weights of the settings."""
+
+import dagster as dg
+
+from assets.metadata import bar_plot, counts, preview
+from assets.step import Metadata, Published, publish, step_asset
+from resources.lake_io import WorkbenchResource, partition_of
+from worksurface_pipeline.worksurface.scoring.profiles import Weights
+from worksurface_pipeline.worksurface.scoring.score import score_cell
+from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, CellKey, ScoreSet
+from worksurface_pipeline.worksurface.sweep import TrajectorySet
+from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+
+_METRICS = ("route_f1", "evidence", "answer", "efficiency", "aggregate")
+
+
+@step_asset("scores", "scores", "polars")
+def scores(
+    context: dg.AssetExecutionContext,
+    workbench: dg.ResourceParam[WorkbenchResource],
+    benchmark: Benchmark,
+    trajectories: TrajectorySet,
+    efficiency_budgets: BudgetSet,
+) -> Published:
+    """Route, Evidence, Answer, Efficiency and their aggregate, one record a task and epoch."""
+    bench = workbench.open()
+    settings = bench.settings
+    cell = next(cell for cell in bench.plan().cells if cell.key == partition_of(context))
+    return publish(
+        context,
+        bench,
+        lambda: score_cell(
+            benchmark.tasks,
+            trajectories.trajectories,
+            efficiency_budgets,
+            CellKey(model=cell.model, setting=cell.setting),
+            profile=settings.scoring.profile,
+            interface=settings.condition.interface,
+            epochs=settings.condition.epochs,
+            weights=Weights(**settings.scoring.weights.model_dump()),
+        ),
+        _about_scores,
+    )
+
+
+def _about_scores(value: ScoreSet) -> Metadata:
+    return {
+        "scores": len(value.scores),
+        "by_status": counts(score.status for score in value.scores),
+        "by_outcome": counts(score.outcome for score in value.scores),
+        "preview": preview(
+            ("task", *_METRICS),
+            ((s.task_id, *(getattr(s, name) for name in _METRICS)) for s in value.scores),
+        ),
+        "plot": bar_plot("mean over scored", _means(value)),
+    }
+
+
+def _means(value: ScoreSet) -> dict[str, float]:
+    means = {}
+    for name in _METRICS:
+        found = [number for s in value.scores if (number := getattr(s, name)) is not None]
+        means[name] = sum(found) / len(found) if found else 0.0
+    return means

@@ -1,0 +1,48 @@
+"""From what a reader or a manifest says of a file to a failure on the surfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worksurface_pipeline.readers.model import Extraction, ExtractionFailure, FailureReason
+from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
+from worksurface_pipeline.worksurface.schema.surfaces import SurfaceFailure
+
+ReadSource = Callable[[SourceFile], Extraction]
+"""Reads one source file after re-hashing it; a file that cannot be read is a failure value."""
+
+
+def absence(file: SourceFile) -> ExtractionFailure | None:
+    """Why a listed file cannot even be opened, None when it can."""
+    if file.status is FileStatus.ABSENT:
+        return ExtractionFailure(
+            reason=FailureReason.ABSENT,
+            detail=f"The manifest lists {file.filename!r}, but no such file is in the workspace",
+            remedy=f"Put the file at {file.stored_relpath!r} in the task's folder, then freeze",
+        )
+    if file.status is FileStatus.UNSAFE_PATH:
+        return ExtractionFailure(
+            reason=FailureReason.UNSAFE_PATH,
+            detail=f"The manifest's path {file.stored_relpath!r} leaves the task's folder",
+            remedy="Correct stored_relpath in metadata.json, then freeze",
+        )
+    return None
+
+
+def read_listed(file: SourceFile, read: ReadSource) -> Extraction:
+    """Content of a listed file, or the reason why there is none."""
+    missing = absence(file)
+    return read(file) if missing is None else missing
+
+
+def surface_failure(file: SourceFile, failure: ExtractionFailure) -> SurfaceFailure:
+    """A reader's failure as the failure of a listed file or of one of its sheets."""
+    return SurfaceFailure(
+        task_id=file.task_id,
+        persona=file.persona,
+        filename=file.filename,
+        part=failure.part,
+        reason=failure.reason,
+        detail=failure.detail,
+        remedy=failure.remedy,
+    )
