@@ -33,6 +33,7 @@ class StopReason(StrEnum):
     MODEL_UNAVAILABLE = "model_unavailable"
     MODEL_CONFIGURATION = "model_configuration"
     WORKER_KILLED = "worker_killed"
+    TOOL_FAULT = "tool_fault"
 
 
 class ToolCall(Frozen):
@@ -100,8 +101,8 @@ class Trajectory(Frozen):
 
     @property
     def attempted_surfaces(self) -> frozenset[str]:
-        """Surfaces of all calls, failed ones included."""
-        return frozenset(call.surface for call in self.calls)
+        """Surfaces of all calls, failed ones included; a tool that does not exist has none."""
+        return frozenset(call.surface for call in self.calls if call.surface)
 
     @property
     def tokens(self) -> int | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.pending import RunKey, still_pending
-from worksurface_pipeline.harness.runner import RunSummary, run_pending
+from worksurface_pipeline.harness.runner import INTERRUPTED, RunSummary, run_pending
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_json
@@ -134,6 +134,8 @@ def run_cell(
     taken = _take_over(pending, journal, earlier)
     pending = still_pending(pending, journal.state()) if taken else pending
     summary = _run(pending, items, journal, run_one, on_done, work.model.concurrency)
+    if summary.stopped == INTERRUPTED:
+        raise KeyboardInterrupt(str(summary))
     if summary.left:
         raise WorksurfaceError(
             f"{work.cell.key}: {summary}", remedy="Run again: what is done is kept"

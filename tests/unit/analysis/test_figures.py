@@ -38,7 +38,7 @@ def test_ids_do_not_collide_within_a_page() -> None:
 
 
 def test_labels_are_no_formulas_and_no_markup() -> None:
-    result = world(models=("vendor/$x_$<script>", "vendor/b&\x01"))
+    result = world(models=("vendor/$x_$<script>", "模型/b&\x01"))
     for figure in figure_set(result.scores, TASKS).figures:
         assert "<script" not in figure.svg
         ET.fromstring(figure.svg)

@@ -83,7 +83,7 @@ def world(
     lost: Sequence[str] = (),
     missing: Sequence[str] = (),
 ) -> World:
-    """Right answers everywhere, but for S1; `lost` tasks error and `missing` ones have no run in S4."""
+    """Right answers but for S1; in S4 `lost` tasks error and `missing` ones have no run."""
     runs = [
         _run(item, model, setting, lost)
         for model in models

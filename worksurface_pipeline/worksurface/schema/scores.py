@@ -23,6 +23,8 @@ class Score(Frozen):
 
     `status` is scored, error or missing. An error has no score at all; what a model does wrong is
     scored. `unscored` names metrics that could not be computed, with the reason.
+    `is_budget_comparable` is None without a budget (Efficiency is then 1), `has_unneeded_call` says
+    whether a call, failed ones included, went to a surface that the task does not require.
     """
 
     task_id: str
@@ -51,7 +53,10 @@ class Score(Frozen):
     aggregate: float | None = None
     tokens: int | None = None
     budget_tokens: int | None = None
+    is_budget_comparable: bool | None = None
+    turns: int = 0
     tool_calls: int = 0
     tool_errors: int = 0
+    has_unneeded_call: bool | None = None
     is_forced_answer: bool = False
     unscored: tuple[str, ...] = ()

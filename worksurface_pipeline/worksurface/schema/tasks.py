@@ -115,7 +115,8 @@ class AtomicTask(Frozen):
     `answer_unit` is "percent", "fraction", a currency, a unit word or ""; a percent gold is the
     percent figure (33.5, not 0.335). `answer_digits` is the number of decimals printed, None when
     the answer is no number. `required_surfaces` are those of the interface `open`;
-    `required_sealed` those of `sealed`.
+    `required_sealed` those of `sealed`. `asked_type` is the form an abstain task asks for, so that
+    an agent cannot tell it from an answerable one.
     """
 
     id: str
@@ -134,6 +135,7 @@ class AtomicTask(Frozen):
     applicable_skills: tuple[str, ...] = ()
     quality_screen: QualityScreen = QualityScreen()
     original_question: str | None = None
+    asked_type: AnswerType | None = None
     notes: str = ""
 
     def public(self) -> PublicTask:
@@ -141,7 +143,7 @@ class AtomicTask(Frozen):
         return PublicTask(
             id=self.id,
             question=self.question,
-            answer_type=self.answer_type,
+            answer_type=self.asked_type or self.answer_type,
             source_task=self.source.task_id,
             persona=self.source.persona,
         )

@@ -1,0 +1,128 @@
+"""One trajectory in the making: asks the model within the limits and keeps every reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from worksurface_pipeline.harness.agent.limits import AgentLimits
+from worksurface_pipeline.harness.llm.transport import CONTEXT_WINDOW, REFUSED
+from worksurface_pipeline.harness.llm.types import (
+    Message,
+    ModelClient,
+    ModelReply,
+    ModelRequest,
+    Sampling,
+    Usage,
+)
+from worksurface_pipeline.harness.trajectory import Outcome, StopReason, ToolCall, Turn
+from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
+from worksurface_pipeline.kernel.model import Frozen
+
+
+class Ending(Frozen):
+    """How a trajectory ended; `answer` is JSON text, None when none was submitted."""
+
+    outcome: Outcome
+    stop_reason: StopReason
+    answer: str | None = None
+    is_forced_answer: bool = False
+    error: str = ""
+
+
+class RequestFrame(Frozen):
+    """What all requests of one trajectory share."""
+
+    model: str
+    sampling: Sampling = Sampling()
+    prompt_version: str = ""
+    epoch: int = 0
+
+
+class Session:
+    """The turns of one trajectory. Not shared between threads.
+
+    `clock` gives seconds on any scale that only grows; the limit of time counts from creation.
+    """
+
+    def __init__(
+        self,
+        client: ModelClient,
+        frame: RequestFrame,
+        limits: AgentLimits,
+        clock: Callable[[], float],
+    ) -> None:
+        self.limits = limits
+        self._client = client
+        self._frame = frame
+        self._clock = clock
+        self._begun = clock()
+        self._tokens = 0
+        self._turns: list[Turn] = []
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns so far, in order."""
+        return tuple(self._turns)
+
+    def ask(self, messages: Sequence[Message]) -> ModelReply | Ending:
+        """One model reply, or how the trajectory ends instead of it."""
+        reached = self._reached_limit()
+        if reached is not None:
+            return reached
+        try:
+            reply = self._client.complete(
+                ModelRequest(messages=tuple(messages), **self._frame.model_dump())
+            )
+        except ModelError as error:
+            return _model_error(error)
+        self._tokens += reply.usage.total or 0
+        return self._without_answer(reply) or reply
+
+    def keep(
+        self, kind: str, reply: ModelReply, call: ToolCall | None = None, problem: str = ""
+    ) -> None:
+        """Record a turn: the reply as it was received, and what became of it."""
+        turn = Turn(
+            index=len(self._turns),
+            kind=kind,
+            reply=reply.text,
+            usage=reply.usage,
+            call=call,
+            problem=problem,
+            model_returned=reply.model_returned,
+            finish_reason=reply.finish_reason,
+            attempts=reply.attempts,
+        )
+        self._turns.append(turn)
+
+    def keep_forced(self, call: ToolCall) -> None:
+        """Record a call that the setting makes itself; no model reply belongs to it."""
+        turn = Turn(
+            index=len(self._turns), kind="forced", reply="", usage=Usage(), call=call, attempts=0
+        )
+        self._turns.append(turn)
+
+    def _reached_limit(self) -> Ending | None:
+        seconds, tokens = self.limits.seconds, self.limits.tokens
+        if seconds is not None and self._clock() - self._begun >= seconds:
+            error = f"The trajectory reached its limit of {seconds:g} s. Run again to retry it."
+            return Ending(outcome=Outcome.ERRORED, stop_reason=StopReason.TIME_LIMIT, error=error)
+        if tokens is not None and self._tokens >= tokens:
+            return Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TOKEN_LIMIT)
+        return None
+
+    def _without_answer(self, reply: ModelReply) -> Ending | None:
+        """The ending of a reply that the endpoint itself cut off for its content or its length."""
+        if reply.finish_reason == REFUSED:
+            self.keep("final", reply, problem="The model or its endpoint refused.")
+            return Ending(outcome=Outcome.MODEL_FAILED, stop_reason=StopReason.REFUSED)
+        if reply.finish_reason == CONTEXT_WINDOW:
+            self.keep("final", reply, problem="The conversation exceeds the context window.")
+            return Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TOKEN_LIMIT)
+        return None
+
+
+def _model_error(error: ModelError) -> Ending:
+    is_lasting = isinstance(error, ModelConfigurationError)
+    reason = StopReason.MODEL_CONFIGURATION if is_lasting else StopReason.MODEL_UNAVAILABLE
+    return Ending(outcome=Outcome.ERRORED, stop_reason=reason, error=str(error))

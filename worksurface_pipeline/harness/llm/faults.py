@@ -1,0 +1,149 @@
+"""Foreign errors of a model call, mapped where they enter: one table from error to fault.
+
+litellm's status codes cannot be trusted alone (a missing key comes as 500 or 401, an unknown
+provider as 400), so its own messages are read where no server has spoken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+
+from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
+from worksurface_pipeline.harness.llm.settings import ModelSettings
+
+_UNKNOWN_PROVIDER = re.compile(r"LLM Provider NOT provided|Unmapped LLM provider", re.IGNORECASE)
+_NO_KEY = re.compile(
+    r"missing (\w+ )?(api.?key|credentials)|api_key client option|unable to locate credentials",
+    re.IGNORECASE,
+)
+_NO_LIBRARY = re.compile(r"import failed|No module named|pip install", re.IGNORECASE)
+_NO_CREDIT = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
+_NO_NETWORK = re.compile(
+    r"connection error|connection refused|name or service not known|name resolution|"
+    r"network is unreachable|no route to host",
+    re.IGNORECASE,
+)
+_TRANSIENT_STATUS = frozenset({408, 409, 425})
+_DETAIL_CHARS = 240  # of a foreign message, enough to see the cause
+_RESUME = "Run again later: finished trajectories are kept"
+
+
+def timeout_fault(seconds: float) -> Fault:
+    """The wall-clock limit of one attempt was reached."""
+    return Fault(
+        kind=FaultKind.TRANSIENT,
+        what=f"The model gave no complete reply within {seconds:g} s",
+        remedy=f"Raise the model's timeout_seconds, or check its endpoint. {_RESUME}",
+    )
+
+
+def empty_response_fault() -> Fault:
+    """The endpoint sent a response without any choice: a server's fault, not a model's answer."""
+    return Fault(
+        kind=FaultKind.TRANSIENT,
+        what="The endpoint sent a response without a reply",
+        remedy=f"Check the endpoint. {_RESUME}",
+    )
+
+
+def fault_of(error: Exception, model: ModelSettings) -> Fault:
+    """The fault that a foreign error of one attempt is, with the key's value blotted out."""
+    text = _safe_text(error, model)
+    status = getattr(error, "status_code", None)
+    if not isinstance(status, int):
+        status = 0
+    configuration = _configuration_fault(status, text, model)
+    if configuration is not None:
+        return configuration
+    wait = retry_after(_headers(error))
+    if status == 429:
+        remedy = f"Lower the model's concurrency or raise its attempts. {_RESUME}"
+        what = f"The endpoint limits the rate of calls: {text}"
+        return Fault(kind=FaultKind.RATE_LIMITED, what=what, remedy=remedy, retry_after=wait)
+    if 400 <= status < 500 and status not in _TRANSIENT_STATUS:
+        what = f"The endpoint refused the request with status {status}: {text}"
+        remedy = "Compare the model's settings with what its endpoint accepts"
+        return Fault(kind=FaultKind.REFUSED_REQUEST, what=what, remedy=remedy)
+    if _NO_NETWORK.search(text):
+        return _network_fault(text, model)
+    what = f"The endpoint failed: {text}"
+    return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=_RESUME, retry_after=wait)
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds that Retry-After asks for, as a number or a date; None when it says nothing usable.
+
+    A date is taken relative to the response's own Date header, so that no clock is read.
+    """
+    lower = {name.lower(): value.strip() for name, value in headers.items()}
+    milliseconds = _positive(lower.get("retry-after-ms", ""))
+    if milliseconds is not None:
+        return milliseconds / 1000.0
+    value = lower.get("retry-after", "")
+    seconds = _positive(value)
+    return seconds if seconds is not None else _until(value, lower.get("date", ""))
+
+
+def _configuration_fault(status: int, text: str, model: ModelSettings) -> Fault | None:
+    """The fault that no further attempt can get around, None if it is not of that sort."""
+    found = _unusable(status, text, model)
+    if found is None:
+        return None
+    what, remedy = found
+    return Fault(kind=FaultKind.CONFIGURATION, what=what, remedy=remedy)
+
+
+def _unusable(status: int, text: str, model: ModelSettings) -> tuple[str, str] | None:
+    key = model.key_variable or "the provider's key variable"
+    if _UNKNOWN_PROVIDER.search(text):
+        remedy = "Write it as <provider>/<name> as litellm does, for example openai/gpt-4o-mini"
+        return f"No provider is known for the model {model.litellm_model}", remedy
+    if status in (401, 403, 407):
+        return f"The endpoint refused the key: {text}", f"Set {key} to a key that may use the model"
+    if status != 429 and _NO_KEY.search(text):
+        return "The model needs a key and none is set", f"Set {key} in the environment"
+    if _NO_LIBRARY.search(text) and status != 429:
+        return f"The provider's own library is not installed: {text}", "Install it, or change model"
+    if status == 402 or (status == 429 and _NO_CREDIT.search(text)):
+        return f"The account has no credit left: {text}", "Top it up, or change the model"
+    if status == 404:
+        remedy = "Check the model's name and its api_base"
+        return f"The endpoint knows no such model or address: {text}", remedy
+    return None
+
+
+def _network_fault(text: str, model: ModelSettings) -> Fault:
+    place = model.api_base or "the provider's endpoint"
+    remedy = f"Check the network, a proxy, and api_base. {_RESUME}"
+    what = f"No connection to {place}: {text}"
+    return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=remedy)
+
+
+def _safe_text(error: Exception, model: ModelSettings) -> str:
+    """One bounded line of the foreign message, without the key."""
+    text = " ".join(str(error).split())
+    secret = model.api_key.get_secret_value() if model.api_key is not None else ""
+    if secret:
+        text = text.replace(secret, "***")
+    return text[:_DETAIL_CHARS] or type(error).__name__
+
+
+def _headers(error: Exception) -> Mapping[str, str]:
+    response = getattr(error, "response", None)
+    headers = getattr(response, "headers", None)
+    return dict(headers) if headers else {}
+
+
+def _positive(text: str) -> float | None:
+    is_number = re.fullmatch(r"\d+(\.\d+)?", text) is not None
+    return float(text) if is_number else None
+
+
+def _until(then: str, now: str) -> float | None:
+    try:
+        seconds = (parsedate_to_datetime(then) - parsedate_to_datetime(now)).total_seconds()
+    except (ValueError, TypeError):
+        return None
+    return max(0.0, seconds)
