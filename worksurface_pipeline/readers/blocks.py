@@ -49,11 +49,16 @@ def _split_rows(grid: Grid) -> list[Grid]:
 
 
 def _starts_table(grid: Grid, block: Sequence[int], run: Sequence[int]) -> bool:
-    """Whether `run` opens with labels over values where the block before has values already."""
+    """Whether `run` opens with labels over values where the block before has values already.
+
+    A header printed again without a title of its own only carries its table on.
+    """
     header = _label_row(grid, run)
     if header is None or len(run) <= header + 1 or not _has_data(grid, block):
         return False
     labels = grid.rows[run[header]]
+    if header == 0 and any(grid.rows[row] == labels for row in block):
+        return False
     part = grid.crop(run[header + 1 :], range(grid.width))
     own = [labels[grid.column_numbers.index(number)] for number in part.column_numbers]
     if header_votes(part, own, 0) < 1:

@@ -8,7 +8,8 @@ import polars as pl
 
 from worksurface_pipeline.readers.columns import shown_text, styles_of, type_cells
 from worksurface_pipeline.readers.grid import Cell, Grid, Row, filled
-from worksurface_pipeline.readers.header import SheetLayout, find_layout, with_merges
+from worksurface_pipeline.readers.header import SheetLayout, find_layout
+from worksurface_pipeline.readers.header_rows import with_merges
 from worksurface_pipeline.readers.model import Column, ColumnType, TableLayout, TypedTable
 from worksurface_pipeline.readers.names import ColumnName, column_names, header_unit
 from worksurface_pipeline.readers.text_columns import TypedColumn, has_decimal_comma, type_texts

@@ -34,7 +34,7 @@ _FOREIGN_ERRORS = (
     ExpatError,
     ParseError,
     DefusedXmlException,
-    KeyError,
+    LookupError,
     ValueError,
     EOFError,
     RuntimeError,

@@ -1,0 +1,132 @@
+"""Which rows make up the header: merged or grouped names stand over several rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from worksurface_pipeline.readers.grid import Grid, Merge, Row, filled
+from worksurface_pipeline.readers.shapes import (
+    LABEL_SHAPES,
+    VALUE_SHAPES,
+    Shape,
+    column_shape,
+    shape_of,
+)
+from worksurface_pipeline.readers.votes import SAMPLED_ROWS, are_years, is_numbering
+
+# Rows searched for a header.
+_SEARCHED_ROWS = 40
+# A merged header is at most this high: a cell merged over the whole sheet is no header.
+_MAX_HEADER_ROWS = 5
+# A row spans the table when it fills this share of what rows usually fill.
+_SPANNING_SHARE = 0.5
+
+
+def with_merges(grid: Grid) -> list[Row]:
+    """The first rows with the value of each merged range in all its cells."""
+    rows = [list(row) for row in grid.rows[:_SEARCHED_ROWS]]
+    lines = {number: index for index, number in enumerate(grid.row_numbers[:_SEARCHED_ROWS])}
+    places = {number: index for index, number in enumerate(grid.column_numbers)}
+    for merge in grid.merges:
+        if merge.bottom - merge.top < _MAX_HEADER_ROWS:
+            _fill(rows, merge, lines, places)
+    return rows
+
+
+def _fill(rows: list[Row], merge: Merge, lines: dict[int, int], places: dict[int, int]) -> None:
+    if merge.top not in lines or merge.left not in places:
+        return
+    value = rows[lines[merge.top]][places[merge.left]]
+    columns = [places[c] for c in places if merge.left <= c <= merge.right]
+    for number in range(merge.top, merge.bottom + 1):
+        if number in lines:
+            for column in columns:
+                rows[lines[number]][column] = value
+
+
+def first_spanning(grid: Grid, top: Sequence[Row]) -> int | None:
+    """The first row that fills enough of the table with more than one text."""
+    counts = [len(filled(row)) for row in grid.rows[: _SEARCHED_ROWS + SAMPLED_ROWS]]
+    if grid.width == 1:
+        return 0
+    needed = max(2, round(median(counts) * _SPANNING_SHARE + 0.01))
+    for index, row in enumerate(top):
+        cells = filled(row)
+        if len(cells) >= needed and len({str(row[c]) for c in cells}) > 1:
+            return index
+    return None
+
+
+def header_rows(grid: Grid, top: Sequence[Row], first: int) -> list[int]:
+    """`first`, a group row above it, and the rows below that carry the header on."""
+    rows = [first]
+    while len(rows) < _MAX_HEADER_ROWS and rows[-1] + 2 < len(grid.rows):
+        following = rows[-1] + 1
+        if following >= len(top) or not _continues(grid, top, rows, following):
+            break
+        rows.append(following)
+    if first > 0 and _is_group_row(grid, top, first - 1, first):
+        rows.insert(0, first - 1)
+    return rows
+
+
+def _continues(grid: Grid, top: Sequence[Row], rows: Sequence[int], row: int) -> bool:
+    """Whether `row` belongs to the header that `rows` begin."""
+    if is_numbering(grid.rows[row]):
+        return False
+    number = grid.row_numbers[row]
+    first = grid.row_numbers[rows[0]]
+    if any(m.top < number <= m.bottom and m.top >= first for m in _low_merges(grid, rows)):
+        return not _holds_values(grid, top, row)
+    if number - grid.row_numbers[row - 1] > 1 or _holds_values(grid, top, row):
+        return False
+    over_values = _labels_over_values(grid, top, row)
+    gaps = [c for c in range(grid.width) if all(not filled([top[r][c]]) for r in rows)]
+    fills_gap = any(filled([top[row][column]]) for column in gaps)
+    return over_values >= 1 and (fills_gap or over_values >= 2 or _has_groups(grid, rows))
+
+
+def _low_merges(grid: Grid, rows: Sequence[int]) -> list[Merge]:
+    numbers = {grid.row_numbers[row] for row in rows}
+    low = [m for m in grid.merges if m.bottom - m.top < _MAX_HEADER_ROWS]
+    return [merge for merge in low if merge.top in numbers]
+
+
+def _has_groups(grid: Grid, rows: Sequence[int]) -> bool:
+    return any(merge.right > merge.left for merge in _low_merges(grid, rows))
+
+
+def _body_shapes(grid: Grid, row: int) -> list[Shape]:
+    body = grid.rows[row + 1 : row + 1 + SAMPLED_ROWS]
+    return [column_shape(line[c] for line in body) for c in range(grid.width)]
+
+
+def _holds_values(grid: Grid, top: Sequence[Row], row: int) -> bool:
+    """Whether a value stands over values of its own shape: then the row is data."""
+    labels = top[row]
+    if are_years(labels):
+        return False
+    shapes = _body_shapes(grid, row)
+    return any(
+        shape in VALUE_SHAPES and shape_of(label) is shape
+        for label, shape in zip(labels, shapes, strict=True)
+    )
+
+
+def _labels_over_values(grid: Grid, top: Sequence[Row], row: int) -> int:
+    shapes = _body_shapes(grid, row)
+    return sum(
+        shape in VALUE_SHAPES and shape_of(label) in LABEL_SHAPES
+        for label, shape in zip(top[row], shapes, strict=True)
+    )
+
+
+def _is_group_row(grid: Grid, top: Sequence[Row], row: int, below: int) -> bool:
+    """A row of group names directly above: two labels at least, one over a gap of the header."""
+    if grid.row_numbers[below] - grid.row_numbers[row] > 1:
+        return False
+    cells = filled(top[row])
+    if len(cells) < 2 or any(shape_of(top[row][c]) not in LABEL_SHAPES for c in cells):
+        return False
+    return any(not filled([top[below][column]]) for column in cells)
