@@ -33,7 +33,10 @@ def step_asset(
     """`dg.asset` for a step of the table: its partitions, mapped inputs, group, kinds, owner."""
     step = STEPS[name]
     ins = {
-        item.step: dg.AssetIn(partition_mapping=mapping_of(item, STEPS[item.step].layer, reference))
+        item.step: dg.AssetIn(
+            partition_mapping=mapping_of(item, STEPS[item.step].layer, reference),
+            dagster_type=dg.Any,  # Dagster knows no generic classes; mypy checks the annotation
+        )
         for item in step.inputs
         if item.step != SOURCE
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 
 from rich.console import Console
 from rich.progress import (
@@ -18,6 +20,7 @@ from rich.table import Table
 
 from resources.progress import listening
 from schedules.driver import Done, Watcher, Work
+from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
 _NAMED = 6  # reasons named per run; the rest are counted
 
@@ -91,11 +94,21 @@ def _reasons(work: Work) -> list[str]:
     return reasons
 
 
-def cell_table(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
-    """The short table at the end of a run."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number < 2 else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    return table
+_SHOWN = ("route_f1", "evidence", "answer", "efficiency", "aggregate")
+
+
+def summary_table(tables: ResultTables) -> Table:
+    """The short table at the end of a run: one line a cell, from the numbers of the cell table."""
+    shown = Table(box=None, pad_edge=False, header_style="bold")
+    for number, name in enumerate(("model", "setting", *_SHOWN, "n", "errors", "missing")):
+        shown.add_column(name, justify="left" if number < 2 else "right", no_wrap=True)
+    cells = tables.named("cells")
+    for row in csv.DictReader(StringIO(cells.csv)) if cells else ():
+        figures = (_figure(row[name]) for name in _SHOWN)
+        counts = (row[f"answer_n_{kind}"] for kind in ("scored", "errors", "missing"))
+        shown.add_row(row["model"], row["setting"], *figures, *counts)
+    return shown
+
+
+def _figure(text: str) -> str:
+    return f"{float(text):.3f}" if text else "\u2013"

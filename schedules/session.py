@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from rich.console import Console
 
 from resources.instance import open_instance
 from resources.workbench import Workbench
-from schedules.console import ConsoleWatcher, cell_table
+from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
-from worksurface_pipeline.kernel.lake import lake_error
-from worksurface_pipeline.worksurface.analysis.report import Report
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, summary_rows
+from worksurface_pipeline.kernel.lake import Lake, lake_error
+from worksurface_pipeline.worksurface.analysis.figures import FigureSet
+from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
+from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
 
 def drive(bench: Workbench, options: Options, console: Console) -> bool:
@@ -53,25 +55,39 @@ def _conclude(bench: Workbench, options: Options, done: tuple[Done, ...], consol
 def _show_result(bench: Workbench, console: Console) -> None:
     tables = bench.lake.current("result_tables")
     if tables is not None:
-        columns, rows = summary_rows(bench.lake.load(tables, ResultTables))
-        console.print(cell_table(columns, rows))
+        console.print(summary_table(bench.lake.load(tables, ResultTables)))
     console.print(f"Report: {export_report(bench)}", highlight=False, soft_wrap=True)
 
 
 def export_report(bench: Workbench) -> Path:
-    """Copy the valid report to a stable place beside the lake's assets; its first page."""
-    manifest = bench.lake.current("report")
-    folder = Path(bench.lake.path("latest/report"))
-    fresh = folder.with_name("report.new")
-    if manifest is not None:
-        try:
-            shutil.rmtree(fresh, ignore_errors=True)
-            for name, data in bench.lake.load(manifest, Report).to_files():
-                path = fresh / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
-            shutil.rmtree(folder, ignore_errors=True)
-            fresh.rename(folder)
-        except OSError as error:
-            raise lake_error(error, str(folder), "write") from error
-    return folder / "index.html"
+    """Copy the valid report, tables and figures to a stable place; the path of the first page."""
+    folder = Path(bench.lake.path("latest"))
+    fresh = folder.with_name("latest.new")
+    try:
+        shutil.rmtree(fresh, ignore_errors=True)
+        for name, text in _latest(bench.lake):
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        fresh.rename(folder)
+    except OSError as error:
+        raise lake_error(error, str(folder), "write") from error
+    return folder / MAIN_PAGE
+
+
+def _latest(lake: Lake) -> Iterator[tuple[str, str]]:
+    """Names and texts of what people open or take into a paper."""
+    report = lake.current("report")
+    figures = lake.current("figures")
+    if report is not None:
+        value = lake.load(report, Report)
+        yield from ((page.name, page.html) for page in value.pages)
+        yield "report.md", value.markdown
+        for table in value.tables:
+            yield f"tables/{table.name}.csv", table.csv
+            yield f"tables/{table.name}.md", table.markdown
+    if figures is not None:
+        for figure in lake.load(figures, FigureSet).figures:
+            yield f"figures/{figure.name}.svg", figure.svg
+            yield f"figures/{figure.name}.csv", figure.csv

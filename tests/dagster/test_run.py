@@ -32,7 +32,7 @@ def _edit(project: Project, name: str) -> None:
 def test_everything_is_stored_and_the_report_is_there(built: tuple[Project, str]) -> None:
     project, text = built
     assert {step for step, _ in _stored(project)} == set(STEPS)
-    report = project.bench.lake.path("latest/report/index.html")
+    report = project.bench.lake.path("latest/report.html")
     assert f"Report: {report}" in text.replace("\n", "")
     assert "pipeline self-test" in Path(report).read_text(encoding="utf-8")
 

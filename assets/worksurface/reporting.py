@@ -1,0 +1,132 @@
+"""Result tables, figures, and the report page."""
+
+import dagster as dg
+
+from assets.metadata import preview
+from assets.step import Metadata, Published, publish, step_asset
+from resources.lake_io import WorkbenchResource
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.lake import Partitions
+from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
+from worksurface_pipeline.worksurface.analysis.report import build_report
+from worksurface_pipeline.worksurface.analysis.report_model import Report, ReportInput, RunFacts
+from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables as tables_of
+from worksurface_pipeline.worksurface.schema.scores import Score
+from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
+from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger
+from worksurface_pipeline.worksurface.sweep import TrajectorySet, sweep_id
+from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
+
+GROUP = "report"
+Bench = dg.ResourceParam[WorkbenchResource]
+
+
+@step_asset("result_tables", GROUP, "polars")
+def result_tables(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    benchmark: Benchmark,
+    scores: Partitions[ScoreSet],
+) -> Published:
+    """The cell table, Answer by task type and the other tables, as CSV, Markdown and HTML."""
+    return publish(
+        context,
+        workbench.open(),
+        lambda: tables_of(_all_scores(scores), benchmark.tasks),
+        lambda value: {"tables": len(value.tables), "cells": _shown(value)},
+    )
+
+
+def _shown(value: ResultTables) -> dg.MarkdownMetadataValue:
+    table = value.named("cells")
+    return dg.MetadataValue.md(table.markdown if table else "nothing was scored")
+
+
+@step_asset("figures", GROUP, "matplotlib")
+def figures(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    benchmark: Benchmark,
+    scores: Partitions[ScoreSet],
+) -> Published:
+    """Figures as SVG, each with the numbers behind it."""
+    return publish(
+        context,
+        workbench.open(),
+        lambda: figure_set(_all_scores(scores), benchmark.tasks),
+        lambda value: {
+            "figures": len(value.figures),
+            "preview": preview(("name", "title"), ((f.name, f.title) for f in value.figures)),
+        },
+    )
+
+
+@step_asset("report", GROUP, "html")
+def report(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    benchmark: Benchmark,
+    result_tables: ResultTables,
+    figures: FigureSet,
+    candidates: Partitions[CandidateSet],
+    verified_tasks: Partitions[VerifiedSet],
+    coverage_ledger: Partitions[CoverageLedger],
+    trajectories: Partitions[TrajectorySet],
+    scores: Partitions[ScoreSet],
+) -> Published:
+    """One self-contained page that links every score to its task, its proof and its run."""
+    bench = workbench.open()
+
+    def compute() -> Report:
+        derived = list(candidates.values())
+        refused = [item for group in verified_tasks.values() for item in group.refusals]
+        return build_report(
+            ReportInput(
+                run=run_facts(bench),
+                tasks=benchmark.tasks,
+                scores=_all_scores(scores),
+                trajectories=tuple(t for g in trajectories.values() for t in g.trajectories),
+                tables=result_tables,
+                figures=figures,
+                ledger=tuple(e for ledger in coverage_ledger.values() for e in ledger.entries),
+                rubric_figures=tuple(figure for group in derived for figure in group.figures),
+                refusals=(*(item for group in derived for item in group.refusals), *refused),
+            )
+        )
+
+    return publish(context, bench, compute, _about_report)
+
+
+def _about_report(value: Report) -> Metadata:
+    return {
+        "pages": len(value.pages),
+        "bytes_of_first_page": len(value.html.encode()),
+        "summary": dg.MetadataValue.md(value.markdown[:20_000]),
+    }
+
+
+def run_facts(bench: Workbench) -> RunFacts:
+    """What was run, for the end of the page: no path, no time, so that equal runs are equal."""
+    settings = bench.settings
+    frozen = bench.frozen()
+    lock = frozen.lock if frozen else None
+    condition = settings.condition.model_dump(mode="json")
+    facts = [
+        ("workspace", bench.id),
+        ("source", lock.repo if lock else ""),
+        ("commit", lock.commit if lock else ""),
+        ("tree digest", lock.tree_digest if lock else ""),
+        ("models", ", ".join(model.id for model in settings.models)),
+        ("condition", ", ".join(f"{name}={value}" for name, value in condition.items())),
+        ("sweep", sweep_id(settings.condition, settings.sweep.name)),
+        ("scoring profile", settings.scoring.profile),
+        ("weights", str(settings.scoring.weights)),
+        ("reference cell", f"{settings.sweep.reference} S5"),
+    ]
+    return RunFacts(workspace=bench.id, facts=tuple(facts))
+
+
+def _all_scores(scores: Partitions[ScoreSet]) -> tuple[Score, ...]:
+    return tuple(score for group in scores.values() for score in group.scores)

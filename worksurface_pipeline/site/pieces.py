@@ -1,0 +1,141 @@
+"""Page pieces as safe HTML: every text is escaped, control characters are replaced.
+
+Pieces return `Markup`; a page puts them together. No script, no request to anywhere: a page reads
+offline, and its content policy keeps inert what an escape might have missed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from worksurface_pipeline.site.table import Table
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_ACTIVE_SVG = re.compile(r"<\s*(?:script|foreignObject|iframe|a)\b", re.IGNORECASE)
+
+
+def section(anchor: str, title: str, *body: Markup) -> Markup:
+    """A section with a heading that links can go to."""
+    return _call("section", anchor, title, join(body))
+
+
+def details(summary: Markup | str, *body: Markup, is_open: bool = False) -> Markup:
+    """A part that opens on a click (and by itself when a link goes to an anchor in it)."""
+    return _call("details", summary, join(body), is_open)
+
+
+def anchor(name: str) -> Markup:
+    """A place that links can go to."""
+    return _call("anchor", name)
+
+
+def paragraph(*parts: Markup | str) -> Markup:
+    """A paragraph."""
+    return _call("paragraph", join(parts))
+
+
+def note(*parts: Markup | str) -> Markup:
+    """A paragraph set apart: a warning or a condition."""
+    return _call("note", join(parts))
+
+
+def link(text: str, href: str) -> Markup:
+    """A link within the report."""
+    return _call("link", text, href)
+
+
+def code(text: str) -> Markup:
+    """A short code or name within a line."""
+    return _call("code", text)
+
+
+def badge(text: str, kind: str = "plain") -> Markup:
+    """A small label; `kind` is plain, good, bad or warn."""
+    return _call("badge", text, kind)
+
+
+def block(text: str, limit: int = 0) -> Markup:
+    """Preformatted text, cut after `limit` characters (0: never), saying how much is cut."""
+    shown, cut = bounded(text, limit)
+    return _call("block", shown, cut)
+
+
+def facts(pairs: Iterable[tuple[str, Markup | str]]) -> Markup:
+    """Names with their values."""
+    return _call("facts", list(pairs))
+
+
+def bullets(items: Iterable[Markup | str]) -> Markup:
+    """A plain list."""
+    return _call("bullets", list(items))
+
+
+def table_html(table: Table) -> Markup:
+    """A table with its title, sticky header and notes."""
+    return _call("table", table)
+
+
+def figure_html(name: str, title: str, svg: str, data: Markup) -> Markup:
+    """An SVG of our own making, in line, with the numbers behind it.
+
+    The SVG is the one thing that is not escaped: whoever draws it escapes its texts. One with an
+    active element raises ValueError.
+    """
+    if _ACTIVE_SVG.search(svg):
+        raise ValueError(f"figure {name} holds an active element")
+    return _call("figure", name, title, Markup(svg), data)
+
+
+def page_html(title: str, nav: Sequence[tuple[str, str]], *body: Markup) -> str:
+    """A whole page. `nav` are (text, href) pairs."""
+    template = _environment().get_template("page.html.j2")
+    style = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
+    return template.render(title=title, nav=nav, body=join(body), style=Markup(style))
+
+
+def join(parts: Iterable[Markup | str]) -> Markup:
+    """Pieces one after the other; plain text among them is escaped."""
+    return Markup("").join(part if isinstance(part, Markup) else clean(part) for part in parts)
+
+
+def bounded(text: str, limit: int) -> tuple[str, int]:
+    """At most `limit` characters of `text` (all for 0), and how many were cut."""
+    if limit <= 0 or len(text) <= limit:
+        return text, 0
+    return text[:limit], len(text) - limit
+
+
+def clean(value: Any) -> Any:
+    """Text without characters that HTML cannot hold; anything else as it is."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return _UNPRINTABLE.sub("\ufffd", value)
+    return value
+
+
+def _call(name: str, *arguments: object) -> Markup:
+    return Markup(getattr(_module(), name)(*arguments))  # macros escape what they are given
+
+
+@cache
+def _module() -> Any:
+    return _environment().get_template("pieces.html.j2").module
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=clean,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

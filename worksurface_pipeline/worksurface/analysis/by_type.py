@@ -1,0 +1,137 @@
+"""Answer by task type (the paper's Table 5), and by persona, answer type and derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.frames import cells, mean_of, values_of
+from worksurface_pipeline.worksurface.analysis.labels import (
+    GOLD_SURFACE_SETTINGS,
+    SELF_TEST,
+    is_self_test,
+    plain_label,
+    setting_label,
+    task_type_label,
+)
+from worksurface_pipeline.worksurface.analysis.mean_cells import (
+    BOTH_MEANS,
+    grouped,
+    incomplete,
+    mean_cell,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A field to break Answer down by, and how its values are called."""
+
+    field: str
+    title: str
+    label: Callable[[str], str] = plain_label
+    order: tuple[str, ...] = ()
+
+
+class BucketMean(Frozen):
+    """Mean Answer and Route-F1 of one cell on the tasks with one value of a field."""
+
+    model: str
+    setting: str
+    bucket: str
+    answer: Mean
+    route_f1: Mean
+
+
+BY_TASK_TYPE = Breakdown(
+    "task_type",
+    "Answer by task type",
+    task_type_label,
+    ("rag_only", "table_only", "graph_only", "cross_surface"),
+)
+BREAKDOWNS = (
+    BY_TASK_TYPE,
+    Breakdown("persona", "Answer by persona"),
+    Breakdown("answer_type", "Answer by answer type"),
+    Breakdown("derivation", "Answer by derivation"),
+)
+
+
+def bucket_means(frame: pl.DataFrame, field: str) -> tuple[BucketMean, ...]:
+    """Means of every cell and value of `field`, sorted by model, setting and value."""
+    means = []
+    for model, setting, part in cells(frame):
+        for bucket in values_of(part, field):
+            rows = part.filter(pl.col(field) == bucket)
+            means.append(
+                BucketMean(
+                    model=model,
+                    setting=setting,
+                    bucket=bucket,
+                    answer=mean_of(rows, "answer"),
+                    route_f1=mean_of(rows, "route_f1"),
+                )
+            )
+    return tuple(sorted(means, key=lambda item: (is_self_test(item.model), item.model)))
+
+
+def breakdown_table(means: Sequence[BucketMean], breakdown: Breakdown) -> Table:
+    """Cells down, the values of the field across."""
+    buckets = _buckets(means, breakdown)
+    by_key = {(item.model, item.setting, item.bucket): item.answer for item in means}
+    rows = dict.fromkeys((item.model, item.setting) for item in means)
+    return Table(
+        name=f"answer_by_{breakdown.field}",
+        title=f"{breakdown.title} (%)",
+        columns=(
+            Column("Setting"),
+            *(Column(breakdown.label(bucket), is_number=True) for bucket in buckets),
+        ),
+        groups=grouped((model, _row(model, setting, buckets, by_key)) for model, setting in rows),
+        notes=(BOTH_MEANS, _sizes(means, buckets, breakdown)),
+    )
+
+
+def breakdown_csv(means: Iterable[BucketMean], field: str) -> str:
+    """One line per cell and value, with both means and all counts."""
+    head = ("model", "setting", "headings", field, "answer", "answer_over_all", "n_scored")
+    more = ("n_errors", "n_missing", "n_total")
+    return to_csv((*head, *more), (_csv_row(item) for item in means))
+
+
+def _buckets(means: Sequence[BucketMean], breakdown: Breakdown) -> tuple[str, ...]:
+    present = {item.bucket for item in means}
+    known = tuple(bucket for bucket in breakdown.order if bucket in present)
+    return (*known, *sorted(present - set(known)))
+
+
+def _row(
+    model: str,
+    setting: str,
+    buckets: Sequence[str],
+    by_key: dict[tuple[str, str, str], Mean],
+) -> Row:
+    found = (by_key.get((model, setting, bucket)) for bucket in buckets)
+    figures = tuple(Cell("") if mean is None else mean_cell(mean) for mean in found)
+    return Row((Cell(setting_label(setting)), *figures), setting in GOLD_SURFACE_SETTINGS)
+
+
+def _sizes(means: Sequence[BucketMean], buckets: Sequence[str], breakdown: Breakdown) -> str:
+    sizes = {bucket: 0 for bucket in buckets}
+    for item in means:
+        sizes[item.bucket] = max(sizes[item.bucket], item.answer.n_total)
+    listed = ", ".join(f"{breakdown.label(bucket)} {sizes[bucket]}" for bucket in buckets)
+    return f"Runs of a cell: {listed}."
+
+
+def _csv_row(item: BucketMean) -> tuple[object, ...]:
+    mean = item.answer
+    counts = (mean.n_scored, mean.n_errors, mean.n_missing, mean.n_total)
+    headings = [SELF_TEST] if is_self_test(item.model) else []
+    headings += incomplete(mean)
+    key = (item.model, item.setting, "; ".join(headings), item.bucket)
+    return (*key, mean.value, mean.over_all, *counts)

@@ -1,0 +1,84 @@
+"""Scores as a polars frame, and the means taken from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import polars as pl
+
+from worksurface_pipeline.kernel.stats import Mean, mean
+from worksurface_pipeline.worksurface.schema.scores import Score
+from worksurface_pipeline.worksurface.schema.tasks import TaskType
+
+ABSTAIN = TaskType.ABSTAIN.value
+
+_COLUMNS: dict[str, type[pl.DataType] | pl.DataType] = {
+    "task_id": pl.String,
+    "source_task": pl.String,
+    "persona": pl.String,
+    "model": pl.String,
+    "setting": pl.String,
+    "epoch": pl.Int64,
+    "task_type": pl.String,
+    "answer_type": pl.String,
+    "derivation": pl.String,
+    "status": pl.String,
+    "outcome": pl.String,
+    "route_precision": pl.Float64,
+    "route_recall": pl.Float64,
+    "route_f1": pl.Float64,
+    "is_exact_route": pl.Boolean,
+    "evidence": pl.Float64,
+    "span_evidence": pl.Float64,
+    "answer": pl.Float64,
+    "efficiency": pl.Float64,
+    "aggregate": pl.Float64,
+    "tokens": pl.Int64,
+    "budget_tokens": pl.Int64,
+    "is_budget_comparable": pl.Boolean,
+    "turns": pl.Int64,
+    "tool_calls": pl.Int64,
+    "tool_errors": pl.Int64,
+    "has_unneeded_call": pl.Boolean,
+    "is_forced_answer": pl.Boolean,
+}
+
+
+def score_frame(scores: Sequence[Score]) -> pl.DataFrame:
+    """One row per score, sorted by model, setting, task and epoch."""
+    data = {name: [getattr(score, name) for score in scores] for name in _COLUMNS}
+    frame = pl.DataFrame(data, schema=_COLUMNS)
+    return frame.sort("model", "setting", "task_id", "epoch")
+
+
+def comparable(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of paper-comparable means: abstain tasks are a stratum of their own."""
+    return frame.filter(pl.col("task_type") != ABSTAIN)
+
+
+def abstain_stratum(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of abstain tasks."""
+    return frame.filter(pl.col("task_type") == ABSTAIN)
+
+
+def cells(frame: pl.DataFrame) -> Iterator[tuple[str, str, pl.DataFrame]]:
+    """Model, setting and rows of every cell, sorted."""
+    parts = frame.partition_by("model", "setting", as_dict=True, maintain_order=True)
+    for key in sorted(parts):
+        yield str(key[0]), str(key[1]), parts[key]
+
+
+def values_of(frame: pl.DataFrame, field: str) -> tuple[str, ...]:
+    """The distinct values of a text column, sorted."""
+    return tuple(sorted(frame[field].unique().to_list()))
+
+
+def mean_of(frame: pl.DataFrame, column: str) -> Mean:
+    """Mean of a number or yes/no column, with its counts."""
+    values = frame[column].cast(pl.Float64).to_list()
+    return mean(values, frame["status"].to_list(), frame["task_id"].to_list())
+
+
+def share_of(frame: pl.DataFrame, outcome: str) -> Mean:
+    """Share of the runs that ended with `outcome`."""
+    return mean_of(frame.with_columns((pl.col("outcome") == outcome).alias("_ended")), "_ended")

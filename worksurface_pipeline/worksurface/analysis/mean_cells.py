@@ -1,0 +1,44 @@
+"""How means stand in the cells of a table, and how rows stand under their models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.table import Cell, Row, RowGroup
+from worksurface_pipeline.worksurface.analysis.labels import SELF_TEST, is_self_test, percent
+
+BOTH_MEANS = (
+    "Per cent. The large figure is the mean over what was scored. Where rows are errors, missing "
+    "or unscored, the mean over all released tasks (errors and missing as 0) and n stand beside "
+    "it; where nothing stands beside it, both are equal and n is that of the row."
+)
+
+
+def incomplete(mean: Mean) -> tuple[str, ...]:
+    """The heading of a cell under 99 % coverage, like "incomplete 7/10"; nothing otherwise."""
+    covered = mean.n_total - mean.n_errors - mean.n_missing
+    return () if mean.is_complete else (f"incomplete {covered}/{mean.n_total}",)
+
+
+def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
+    """A mean in per cent; beside it the mean over all tasks and n, where they differ."""
+    if mean.n_scored == mean.n_total:
+        return Cell(percent(mean.value), is_best=is_best)
+    beside = f"all {percent(mean.over_all)}, n {mean.n_scored}"
+    return Cell(percent(mean.value), beside, is_best=is_best)
+
+
+def counts_cells(mean: Mean) -> tuple[Cell, ...]:
+    """Scored rows, errors, missing and the number of rows they add up to."""
+    numbers = (mean.n_scored, mean.n_errors, mean.n_missing, mean.n_total)
+    return tuple(Cell(str(number)) for number in numbers)
+
+
+def grouped(rows: Iterable[tuple[str, Row]]) -> tuple[RowGroup, ...]:
+    """Rows of (model, row) under the models' names; the self-test is headed as such."""
+    groups: dict[str, list[Row]] = {}
+    for model, row in rows:
+        heading = f"{model}: {SELF_TEST}, outside leaderboards" if is_self_test(model) else model
+        groups.setdefault(heading, []).append(row)
+    return tuple(RowGroup(heading, tuple(items)) for heading, items in groups.items())

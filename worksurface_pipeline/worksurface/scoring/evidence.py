@@ -1,0 +1,88 @@
+"""Evidence: the share of a task's evidence items that the tools showed.
+
+At artifact level a document, view or node counts as a whole; at span level the gold span or the
+rows of the gold result must have stood in an observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from worksurface_pipeline.kernel.text import has_token
+from worksurface_pipeline.worksurface.schema.tasks import (
+    Evidence,
+    GraphPathEvidence,
+    GraphSetEvidence,
+    RagEvidence,
+    Scalar,
+    TableEvidence,
+)
+from worksurface_pipeline.worksurface.scoring.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceScore:
+    """Shares of matched items at artifact level and at span level."""
+
+    artifacts: float
+    spans: float
+
+
+def score_evidence(items: Sequence[Evidence], trace: Trace) -> EvidenceScore | None:
+    """Score all items; None when there is nothing that an observation could show."""
+    if not items or any(item.surface == "absence" for item in items):
+        return None
+    return EvidenceScore(
+        artifacts=sum(_shows_artifact(item, trace) for item in items) / len(items),
+        spans=sum(_shows_span(item, trace) for item in items) / len(items),
+    )
+
+
+def _shows_artifact(item: Evidence, trace: Trace) -> bool:
+    if isinstance(item, RagEvidence):
+        return item.file in trace.documents
+    if isinstance(item, TableEvidence):
+        return item.table in trace.results
+    if isinstance(item, GraphPathEvidence):
+        return bool(item.graph_path) and item.graph_path[-1] in trace.nodes
+    return isinstance(item, GraphSetEvidence) and _shows_set(item, trace)
+
+
+def _shows_set(item: GraphSetEvidence, trace: Trace) -> bool:
+    """Every member; of an empty set the node it starts from."""
+    wanted = item.verified_complete_set or (item.node,)
+    return all(node in trace.nodes for node in wanted)
+
+
+def _shows_span(item: Evidence, trace: Trace) -> bool:
+    if isinstance(item, RagEvidence):
+        return _covers(trace.documents.get(item.file, []), item.start, item.end)
+    if isinstance(item, TableEvidence):
+        values = [value for row in item.verified_result for value in row if value is not None]
+        results = trace.results.get(item.table, [])
+        return bool(values) and any(_holds_all(text, values) for text in results)
+    return _shows_artifact(item, trace)
+
+
+def _covers(stretches: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether the stretches together cover [start, end)."""
+    reached = start
+    for left, right in sorted(stretches):
+        if left > reached:
+            break
+        reached = max(reached, right)
+    return bool(stretches) and reached >= end
+
+
+def _holds_all(text: str, values: Sequence[Scalar]) -> bool:
+    return all(any(has_token(text, form) for form in _forms(value)) for value in values)
+
+
+def _forms(value: Scalar) -> tuple[str, ...]:
+    """The texts by which an observation may show a value."""
+    if isinstance(value, bool):
+        return (str(value), str(value).lower())
+    if isinstance(value, float) and value.is_integer():
+        return (str(value), str(int(value)))
+    return (str(value),)
