@@ -20,6 +20,7 @@ from rich.table import Table
 
 from resources.progress import listening
 from schedules.driver import Done, Watcher, Work
+from worksurface_pipeline.kernel.lineage import NEVER_BUILT
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
 _NAMED = 6  # reasons named per run; the rest are counted
@@ -80,6 +81,8 @@ def _lines(done: Done) -> Iterator[str]:
     if done.computed:
         yield f"{done.work.job}{place}: computed {', '.join(done.computed)}"
         yield from (f"    because {reason}" for reason in _reasons(done.work))
+    if done.work.stale and not (done.computed or done.failures):
+        yield f"{done.work.job}{place}: looked at, nothing differs"
     for step in done.computed:
         if note := done.notes.get(step):
             yield f"    {step}: {note}"
@@ -88,7 +91,8 @@ def _lines(done: Done) -> Iterator[str]:
 
 
 def _reasons(work: Work) -> list[str]:
-    reasons = list(dict.fromkeys(reason for item in work.stale for reason in item.reasons))
+    found = dict.fromkeys(reason for item in work.stale for reason in item.reasons)
+    reasons = [reason for reason in found if reason != NEVER_BUILT]
     if len(reasons) > _NAMED:
         return [*reasons[:_NAMED], f"and {len(reasons) - _NAMED} more"]
     return reasons
@@ -100,7 +104,8 @@ _SHOWN = ("route_f1", "evidence", "answer", "efficiency", "aggregate")
 def summary_table(tables: ResultTables) -> Table:
     """The short table at the end of a run: one line a cell, from the numbers of the cell table."""
     shown = Table(box=None, pad_edge=False, header_style="bold")
-    for number, name in enumerate(("model", "setting", *_SHOWN, "n", "errors", "missing")):
+    heads = ("model", "", "route", "evid.", "answer", "effic.", "aggr.", "n", "err.", "miss.")
+    for number, name in enumerate(heads):
         shown.add_column(name, justify="left" if number < 2 else "right", no_wrap=True)
     cells = tables.named("cells")
     for row in csv.DictReader(StringIO(cells.csv)) if cells else ():

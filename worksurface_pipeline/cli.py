@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -167,8 +168,14 @@ def _console() -> Console:
     return Console(stderr=False)
 
 
+def _interrupt(_number: int, _frame: object) -> None:
+    """A request to end is an interrupt: what is finished is kept."""
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Run a command; every failure of ours is a sentence and exit code 1."""
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         app()
     except WorksurfaceError as error:

@@ -4,7 +4,7 @@ import dagster as dg
 
 from assets.metadata import counts, preview
 from assets.partitions import sync_partitions
-from assets.step import Metadata, Published, publish, step_asset
+from assets.step import NOTE, Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.source import Freeze, freeze_now
 from worksurface_pipeline.worksurface.source.sets import (
@@ -13,6 +13,8 @@ from worksurface_pipeline.worksurface.source.sets import (
     SourceTaskSet,
 )
 from worksurface_pipeline.worksurface.source.shared import shared_contents as equal_contents
+
+_NAMED = 20  # changes named in the note; all of them stand in the preview and the lock
 
 
 @step_asset("source_lock", "source", "json")
@@ -31,7 +33,10 @@ def source_lock(
 
 def _about_freeze(freeze: Freeze) -> Metadata:
     changes = [(item.kind, item.task_id, item.filename) for item in freeze.changes]
+    named = ", ".join(f"{kind} {name} of task {task}" for kind, task, name in changes[:_NAMED])
+    more = f" and {len(changes) - _NAMED} more" if len(changes) > _NAMED else ""
     return {
+        NOTE: f"{named}{more}" if changes else f"{len(freeze.lock.files)} files",
         "source_tasks": len(freeze.source.tasks),
         "files": len(freeze.lock.files),
         "absent": len(freeze.absent),

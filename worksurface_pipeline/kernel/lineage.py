@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.kernel.model import Frozen
 
+NEVER_BUILT = "never built"
+
 
 class InputDigest(Frozen):
     """Digest of one input, named like `documents[operations_manager]`."""
@@ -32,7 +34,7 @@ class Basis(Frozen):
 def explain(old: Basis | None, new: Basis) -> tuple[str, ...]:
     """Why a result made from `old` is no longer current; empty when it is."""
     if old is None:
-        return ("never built",)
+        return (NEVER_BUILT,)
     reasons: list[str] = []
     if old.version != new.version:
         reasons.append(f"{new.step} went from version {old.version} to {new.version}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
-from worksurface_pipeline.worksurface.analysis.report import Report
+from worksurface_pipeline.worksurface.analysis.report_model import Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, ScoreSet
 from worksurface_pipeline.worksurface.source.sets import (

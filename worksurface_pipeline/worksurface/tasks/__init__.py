@@ -1,1 +1,1 @@
-"""Atomic tasks: derivation, proofs, verification."""
+"""Atomic tasks: deterministic derivation from rubrics and surfaces, and verification of proofs."""

@@ -1,0 +1,182 @@
+"""Making atomic tasks: gold values, evidence records, content-derived ids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from worksurface_pipeline.kernel.hashing import digest_json, short
+from worksurface_pipeline.kernel.text import NumberMention
+from worksurface_pipeline.worksurface.schema.source import SourceTask
+from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AnswerType,
+    AtomicTask,
+    Derivation,
+    Evidence,
+    GoldAnswer,
+    RagEvidence,
+    Scalar,
+    TableEvidence,
+    TaskSource,
+    TaskType,
+)
+from worksurface_pipeline.worksurface.tasks.expressions import Expression
+from worksurface_pipeline.worksurface.tasks.profiles import ViewProfile
+from worksurface_pipeline.worksurface.tasks.values import Computed
+
+# Digits of a stored gold: enough for every rounding that is asked, and stable between machines.
+_DIGITS = 12
+_ID_DIGITS = 16
+TOOLS = {
+    Surface.RAG: ("kb_search",),
+    Surface.TABLE: ("table_list", "table_describe", "table_query"),
+    Surface.GRAPH: ("graph_neighbors",),
+}
+_TYPES = {
+    (Surface.RAG,): TaskType.RAG_ONLY,
+    (Surface.TABLE,): TaskType.TABLE_ONLY,
+    (Surface.GRAPH,): TaskType.GRAPH_ONLY,
+}
+_ORDER = (Surface.RAG, Surface.TABLE, Surface.GRAPH)
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A gold answer with its type, unit and printed digits."""
+
+    answer: GoldAnswer
+    type: AnswerType
+    unit: str = ""
+    digits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A task before it has an id; `core` is its question's phrase, for composites."""
+
+    derivation: Derivation
+    question: str
+    core: str
+    gold: Gold
+    evidence: tuple[Evidence, ...]
+    surfaces: tuple[Surface, ...]
+    rubrics: tuple[int, ...] = ()
+    notes: str = ""
+
+
+def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
+    """The atomic task of a draft; equal content gives an equal id."""
+    surfaces = tuple(surface for surface in _ORDER if surface in draft.surfaces)
+    is_absent = draft.gold.type is AnswerType.ABSTAIN
+    return AtomicTask(
+        id=_task_id(task, draft),
+        source=TaskSource(
+            benchmark=benchmark,
+            task_id=task.task_id,
+            persona=task.persona,
+            rubric_refs=draft.rubrics,
+        ),
+        question=draft.question,
+        task_type=TaskType.ABSTAIN
+        if is_absent
+        else _TYPES.get(surfaces, TaskType.CROSS_SURFACE),
+        required_surfaces=surfaces,
+        required_sealed=_sealed(surfaces),
+        gold_tools=tuple(tool for surface in surfaces for tool in TOOLS[surface]),
+        gold_answer=draft.gold.answer,
+        answer_type=draft.gold.type,
+        gold_evidence=draft.evidence,
+        derivation=draft.derivation,
+        answer_unit=draft.gold.unit,
+        answer_digits=draft.gold.digits,
+        notes=draft.notes,
+    )
+
+
+def _task_id(task: SourceTask, draft: Draft) -> str:
+    content = {
+        "task": task.task_id,
+        "persona": task.persona,
+        "derivation": draft.derivation.value,
+        "question": draft.question,
+        "proof": list(draft.evidence),
+    }
+    plain = {**content, "proof": [item.model_dump(mode="json") for item in draft.evidence]}
+    return f"t_{short(digest_json(plain), _ID_DIGITS)}"
+
+
+def _sealed(surfaces: tuple[Surface, ...]) -> tuple[Surface, ...]:
+    """Every question names a file; under `sealed` only the graph leads from a file to its content."""
+    return surfaces if Surface.GRAPH in surfaces else (*surfaces, Surface.GRAPH)
+
+
+def table_evidence(
+    view: ViewProfile, expression: Expression, computed: Computed
+) -> TableEvidence:
+    """The proof of a computed value."""
+    return TableEvidence(
+        table=view.id,
+        columns=expression.columns,
+        query=expression.sql(),
+        verified_result=computed.rows,
+        table_digest=view.record.digest,
+        source_file=view.record.filename,
+        source_sheet=view.record.sheet,
+    )
+
+
+def span_evidence(document: Document, start: int, end: int) -> RagEvidence:
+    """The proof of a figure in a document."""
+    return RagEvidence(
+        file=document.id,
+        span=document.text[start:end],
+        start=start,
+        end=end,
+        text_digest=document.digest,
+    )
+
+
+def number_gold(value: Scalar, mention: NumberMention, unit: str) -> Gold:
+    """A computed value as gold: full value, with the digits the rubric prints."""
+    if isinstance(value, float):
+        value = rounded(value)
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"a number was expected, not {type(value).__name__}")
+    digits = mention.digits if isinstance(value, float) else 0
+    return Gold(value, AnswerType.NUMBER, mention.unit or unit, digits)
+
+
+def rounded(value: float) -> float:
+    """A float at twelve significant digits."""
+    return float(f"{value:.{_DIGITS}g}")
+
+
+def printed(gold: Gold) -> str:
+    """A gold as an element of a composite answer: rounded to its printed digits."""
+    if isinstance(gold.answer, float):
+        return f"{gold.answer:.{gold.digits or 0}f}"
+    return str(gold.answer)
+
+
+def merge(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+    """Drafts with equal questions as one, with the rubrics of all."""
+    merged: dict[str, Draft] = {}
+    for draft in drafts:
+        known = merged.get(draft.question)
+        rubrics = tuple(sorted({*(known.rubrics if known else ()), *draft.rubrics}))
+        merged[draft.question] = _with_rubrics(known or draft, rubrics)
+    return tuple(merged.values())
+
+
+def _with_rubrics(draft: Draft, rubrics: tuple[int, ...]) -> Draft:
+    return Draft(
+        draft.derivation,
+        draft.question,
+        draft.core,
+        draft.gold,
+        draft.evidence,
+        draft.surfaces,
+        rubrics,
+        draft.notes,
+    )

@@ -1,0 +1,25 @@
+"""Settings of derivation."""
+
+from __future__ import annotations
+
+from worksurface_pipeline.kernel.model import Frozen
+
+
+class DerivationPolicy(Frozen):
+    """How many tasks are made, and how strictly figures are grounded.
+
+    Quotas are per source task. `small_number` is the largest absolute value that counts as an
+    easy coincidence and needs the strictest wording; `category_limit` the largest number of
+    distinct values of a column whose values are looked for in a rubric.
+    """
+
+    seed: int = 20260601
+    benchmark: str = "Workspace-Bench"
+    max_table_figures: int = 12
+    max_document_figures: int = 8
+    # Documents speak for themselves only to fill up where rubrics name little.
+    max_document_only: int = 3
+    max_composites: int = 2
+    max_absent: int = 2
+    small_number: int = 100
+    category_limit: int = 5000
