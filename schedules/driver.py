@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import dagster as dg
+from sqlalchemy.exc import SQLAlchemyError
 
 from assets.partitions import cell_key, sync_partitions
 from assets.step import FORCE_TAG, NOTE
 from resources.source import freeze_now
 from resources.workbench import Workbench
-from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.errors import LakeError, WorksurfaceError
+from worksurface_pipeline.kernel.lake import lake_error
 from worksurface_pipeline.worksurface.plan import Layer, Plan, Stale
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
 from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
@@ -90,7 +93,8 @@ class Driver:
             plan = self.bench.plan(tree_digest)
             yield job, tuple(works_of(plan, job, names, options))
             if job == "freeze":
-                self._sync()
+                with _mapped(self.bench):
+                    self._sync()
             if job == options.until:
                 return
 
@@ -100,6 +104,10 @@ class Driver:
         sync_partitions(self.instance(), plan.personas, models)
 
     def _run(self, work: Work, options: Options) -> Done:
+        with _mapped(self.bench):
+            return self._execute(work, options)
+
+    def _execute(self, work: Work, options: Options) -> Done:
         job = self.definitions().resolve_job_def(work.job)
         result = job.execute_in_process(
             instance=self.instance(),
@@ -120,6 +128,22 @@ class Driver:
             return work.partition
         cells = {cell.key: cell for cell in self.bench.plan().cells}
         return cell_key(cells[work.partition])
+
+
+@contextmanager
+def _mapped(bench: Workbench) -> Iterator[None]:
+    """Map what Dagster's own storage raises; assets raise errors of ours."""
+    try:
+        yield
+    except OSError as error:
+        raise lake_error(error, str(bench.home), "write") from error
+    except SQLAlchemyError as error:
+        cause = str(error.__cause__ or error).partition("\n")[0]
+        raise LakeError(
+            f"Dagster's history cannot be written: {cause}",
+            where=str(bench.home),
+            remedy="Free some space, or end the process that holds it, and run again",
+        ) from error
 
 
 def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> Iterator[Work]:

@@ -11,7 +11,7 @@ import dagster as dg
 from rich.console import Console
 
 from resources.instance import open_instance
-from resources.workbench import Workbench
+from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
 from worksurface_pipeline.kernel.lake import Lake, lake_error
@@ -19,9 +19,14 @@ from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
+_WITH_AGENTS = frozenset({"sweep", "score", "report"})
+
 
 def drive(bench: Workbench, options: Options, console: Console) -> bool:
     """Run what is stale and show it. False when something failed."""
+    if options.until in _WITH_AGENTS:
+        for model in bench.settings.models:
+            require_key(bench, model.id)  # before anything is spent or written
     place = bench.workspace or f"hub {bench.settings.source.hub}"
     console.print(f"Workspace {place} ({bench.id})", highlight=False, soft_wrap=True)
     watcher = ConsoleWatcher(console)

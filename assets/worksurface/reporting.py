@@ -81,7 +81,7 @@ def report(
 
     def compute() -> Report:
         derived = list(candidates.values())
-        refused = [item for group in verified_tasks.values() for item in group.refusals]
+        verified = list(verified_tasks.values())  # their refusals hold the candidates' too
         return build_report(
             ReportInput(
                 run=run_facts(bench),
@@ -92,7 +92,7 @@ def report(
                 figures=figures,
                 ledger=tuple(e for ledger in coverage_ledger.values() for e in ledger.entries),
                 rubric_figures=tuple(figure for group in derived for figure in group.figures),
-                refusals=(*(item for group in derived for item in group.refusals), *refused),
+                refusals=tuple(item for group in verified for item in group.refusals),
             )
         )
 

@@ -20,7 +20,7 @@ from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_bytes, digest_json, digest_text
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.kernel.records import ReadFile, Stored
 
 V = TypeVar("V", bound=Stored)
 
@@ -120,13 +120,17 @@ class Lake:
 
     def load(self, manifest: Manifest, kind: type[V]) -> V:
         """The stored value; every file is checked against its digest when it is read."""
+        return kind.from_files(self.reader(manifest))
+
+    def reader(self, manifest: Manifest) -> ReadFile:
+        """Reads single files of an attempt, each checked against its digest."""
         folder = self._attempt_folder(manifest.asset, manifest.partition, manifest)
         digests = {item.name: item.sha256 for item in manifest.files}
 
         def read(name: str) -> bytes:
             return self._read_checked(f"{folder}/{name}", digests.get(name, ""))
 
-        return kind.from_files(read)
+        return read
 
     def store(self, asset: str, partition: str, basis: Basis, value: Stored) -> Manifest:
         """Write a new attempt and make it the valid one. Raises LakeError, e.g. on a full disk."""

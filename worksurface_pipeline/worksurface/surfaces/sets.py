@@ -87,10 +87,24 @@ class TableSet:
             yield f"cells/{number:05d}.rows.json", json.dumps(list(data.row_numbers)).encode()
 
     @classmethod
+    def records_from(cls, read: ReadFile) -> tuple[TableRecord, ...]:
+        """The records alone, without any cells, in the order of the cell files."""
+        return tuple(from_jsonl(read("records.jsonl"), TableRecord))
+
+    @staticmethod
+    def cells_from(read: ReadFile, number: int) -> TableData:
+        """The cells of the table whose record has this number."""
+        return TableData(
+            frame=frame_from_parquet(read(f"cells/{number:05d}.typed.parquet")),
+            texts=frame_from_parquet(read(f"cells/{number:05d}.text.parquet")),
+            row_numbers=tuple(json.loads(read(f"cells/{number:05d}.rows.json"))),
+        )
+
+    @classmethod
     def from_files(cls, read: ReadFile) -> Self:
         """Read what `to_files` wrote."""
-        records = tuple(from_jsonl(read("records.jsonl"), TableRecord))
-        data = {record.id: _read_data(read, number) for number, record in enumerate(records)}
+        records = cls.records_from(read)
+        data = {record.id: cls.cells_from(read, number) for number, record in enumerate(records)}
         return cls(
             records=records,
             data=data,
@@ -130,10 +144,3 @@ class Surfaces:
     graph: GraphSet
     passages: tuple[Passage, ...] = ()
 
-
-def _read_data(read: ReadFile, number: int) -> TableData:
-    return TableData(
-        frame=frame_from_parquet(read(f"cells/{number:05d}.typed.parquet")),
-        texts=frame_from_parquet(read(f"cells/{number:05d}.text.parquet")),
-        row_numbers=tuple(json.loads(read(f"cells/{number:05d}.rows.json"))),
-    )

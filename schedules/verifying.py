@@ -1,0 +1,128 @@
+"""`worksurface verify`: replay every proof of the benchmark and score gold as a prediction."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.errors import LakeError, PackageError
+from worksurface_pipeline.kernel.lake import WHOLE, Manifest
+from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.readers.model import ExtractionFailure
+from worksurface_pipeline.worksurface.schema.source import FileStatus
+from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
+from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
+from worksurface_pipeline.worksurface.source.files import open_verified
+from worksurface_pipeline.worksurface.source.sets import SourceTaskSet
+from worksurface_pipeline.worksurface.surfaces.sets import (
+    DocumentSet,
+    GraphSet,
+    SurfaceBundle,
+    Surfaces,
+    TableData,
+    TableSet,
+)
+from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+from worksurface_pipeline.worksurface.tasks.replay import open_replayer
+from worksurface_pipeline.worksurface.tasks.verify import gold_as_prediction, proof_problems
+
+V = TypeVar("V", bound=Stored)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was replayed, and every problem as a sentence that names task, file or table."""
+
+    tasks: int
+    proofs: int
+    files: int
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        what = f"{self.tasks} tasks, {self.proofs} proofs re-executed, {self.files} files re-hashed"
+        if self.problems:
+            return f"{what}: {len(self.problems)} problems"
+        return f"{what}: every proof stands and gold as prediction scores 1.000"
+
+
+def verify_all(bench: Workbench) -> Verification:
+    """Verify the stored benchmark. Raises PackageError when there is none."""
+    tasks = _load(bench, "benchmark", WHOLE, Benchmark).tasks
+    groups: dict[str, list[AtomicTask]] = defaultdict(list)
+    for task in tasks:
+        groups[task.source.persona].append(task)
+    problems: list[str] = []
+    proofs = files = 0
+    for persona, group in sorted(groups.items()):
+        try:
+            problems += _replay(bench, persona, group)
+            proofs += sum(len(task.gold_evidence) for task in group)
+        except LakeError as error:
+            problems.append(f"{error} None of the {len(group)} tasks of {persona} was replayed.")
+        checked = list(_source_files(bench, persona))
+        files += len(checked)
+        problems += [sentence for sentence in checked if sentence]
+    problems += [
+        f"{item.task_id}: {item.problem}"
+        for item in score_gold(tasks, bench.settings.scoring.profile, gold_as_prediction)
+    ]
+    return Verification(len(tasks), proofs, files, tuple(problems))
+
+
+def _replay(bench: Workbench, persona: str, tasks: list[AtomicTask]) -> list[str]:
+    """Problems of a persona's tasks; a damaged table is named and its tasks fail, others go on."""
+    tables, problems = _readable_tables(bench, persona)
+    surfaces = Surfaces(
+        persona,
+        _load(bench, "documents", persona, DocumentSet),
+        tables,
+        _load(bench, "graph", persona, GraphSet),
+        _load(bench, "surface_bundle", persona, SurfaceBundle).passages,
+    )
+    with open_replayer(surfaces) as replayer:
+        problems += [problem for task in tasks for problem in proof_problems(task, replayer)]
+    return problems
+
+
+def _readable_tables(bench: Workbench, persona: str) -> tuple[TableSet, list[str]]:
+    read = bench.lake.reader(_manifest(bench, "tables", persona))
+    kept: dict[str, tuple[TableRecord, TableData]] = {}
+    problems = []
+    for number, record in enumerate(TableSet.records_from(read)):
+        try:
+            kept[record.id] = (record, TableSet.cells_from(read, number))
+        except LakeError as error:
+            problems.append(f"The stored table {record.id} ({record.filename}) is damaged: {error}")
+    records = tuple(record for record, _ in kept.values())
+    return TableSet(records, {name: data for name, (_, data) in kept.items()}), problems
+
+
+def _source_files(bench: Workbench, persona: str) -> Iterator[str]:
+    """For each file that was read at the freeze, "" or what differs now."""
+    tasks = _load(bench, "source_tasks", persona, SourceTaskSet).tasks
+    for file in (file for task in tasks for file in task.files):
+        if file.status is FileStatus.PRESENT:
+            found = open_verified(bench.root(), file)
+            if isinstance(found, ExtractionFailure):
+                yield f"Task {file.task_id}: {found.detail}."
+            else:
+                yield ""
+
+
+def _load(bench: Workbench, step: str, partition: str, kind: type[V]) -> V:
+    return bench.lake.load(_manifest(bench, step, partition), kind)
+
+
+def _manifest(bench: Workbench, step: str, partition: str) -> Manifest:
+    manifest = bench.lake.current(step, partition)
+    if manifest is None:
+        raise PackageError(
+            f"There is no {step}{f'[{partition}]' if partition else ''} to verify",
+            where=bench.lake.root,
+            remedy="Run `worksurface run` or `worksurface build` first",
+        )
+    return manifest
