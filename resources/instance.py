@@ -36,6 +36,7 @@ def instance_environment(bench: Workbench) -> Mapping[str, str]:
 def open_instance(bench: Workbench) -> dg.DagsterInstance:
     """The instance, its home made if needed. Sets the variables that Dagster itself reads."""
     prepare_home(bench.home)
+    os.environ.pop(WORKSPACE_VARIABLE, None)
     os.environ.update(instance_environment(bench))
     return dg.DagsterInstance.get()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import dagster as dg
 
-from resources.workbench import Workbench, open_workbench
+from resources.workbench import Workbench, named_places, open_workbench
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lineage import Basis
@@ -38,8 +38,8 @@ class WorkbenchResource(dg.ConfigurableResource[Any]):
     workspace: str = ""
 
     def open(self) -> Workbench:
-        """The workbench, opened once per process and configuration."""
-        return _open(self.settings_file, self.workspace)
+        """The workbench, opened once per process, configuration and environment."""
+        return _open(self.settings_file, self.workspace, named_places())
 
 
 class LakeIOManager(dg.ConfigurableIOManager):
@@ -107,7 +107,7 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _open(settings_file: str, workspace: str) -> Workbench:
+def _open(settings_file: str, workspace: str, _places: tuple[str, ...]) -> Workbench:
     return open_workbench(
         Path(settings_file) if settings_file else None, Path(workspace) if workspace else None
     )

@@ -90,18 +90,32 @@ class Workbench:
 
 
 def open_workbench(settings_file: Path | None = None, workspace: Path | None = None) -> Workbench:
-    """The workbench of a settings file and a workspace; both default to what the project ships."""
-    path = (settings_file or _from_environment(SETTINGS_VARIABLE) or default_settings()).resolve()
+    """The workbench of a settings file and a workspace; both default to what the project ships.
+
+    The environment speaks only where no file is named: for the processes of a page, to which the
+    command line hands its own choice that way.
+    """
+    named = _from_environment if settings_file is None else _unnamed
+    path = (settings_file or named(SETTINGS_VARIABLE) or default_settings()).resolve()
     settings = read_settings(path)
-    chosen = workspace or _from_environment(WORKSPACE_VARIABLE)
-    state = _from_environment(STATE_VARIABLE) or path.parent / ".dagster"
+    state = named(STATE_VARIABLE) or path.parent / ".dagster"
     return Workbench(
         settings=settings,
         settings_file=path,
-        workspace=_workspace(settings, path, chosen),
+        workspace=_workspace(settings, path, workspace or named(WORKSPACE_VARIABLE)),
         state=state.resolve(),
         secrets=_secrets(settings),
     )
+
+
+def _unnamed(_name: str) -> Path | None:
+    return None
+
+
+def named_places() -> tuple[str, ...]:
+    """What the environment says of settings, workspace and state, "" where it says nothing."""
+    names = (SETTINGS_VARIABLE, WORKSPACE_VARIABLE, STATE_VARIABLE)
+    return tuple(os.environ.get(name, "") for name in names)
 
 
 def default_settings() -> Path:
