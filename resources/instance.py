@@ -24,7 +24,6 @@ def instance_environment(bench: Workbench) -> Mapping[str, str]:
     home = str(bench.home)
     variables = {
         "DAGSTER_HOME": home,
-        "WORKSURFACE_STORAGE": home,
         SETTINGS_VARIABLE: str(bench.settings_file),
         STATE_VARIABLE: str(bench.state),
     }

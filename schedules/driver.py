@@ -50,7 +50,7 @@ class Options:
     `retry_errors` counts a cell with errored trajectories as stale.
     """
 
-    until: str = "report"
+    until: str = "reporting"
     force: bool = False
     personas: tuple[str, ...] = ()
     retry_errors: bool = False

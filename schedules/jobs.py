@@ -14,7 +14,7 @@ _ABOUT = {
     "sweep": "Trajectories of one model in one setting.",
     "budgets": "Token budgets from the reference cell.",
     "score": "Scores of one model in one setting.",
-    "report": "Tables, figures and the report page.",
+    "reporting": "Tables, figures and the report page.",
 }
 
 JOBS = [

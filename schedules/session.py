@@ -19,7 +19,7 @@ from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
-_WITH_AGENTS = frozenset({"sweep", "score", "report"})
+_WITH_AGENTS = frozenset({"sweep", "score", "reporting"})
 
 
 def drive(bench: Workbench, options: Options, console: Console) -> bool:
@@ -53,7 +53,7 @@ def _conclude(bench: Workbench, options: Options, done: tuple[Done, ...], consol
         return
     if not any(item.computed for item in done):
         console.print("Nothing has changed; nothing was computed again.", highlight=False)
-    if options.until == "report":
+    if options.until == "reporting":
         _show_result(bench, console)
 
 

@@ -50,7 +50,7 @@ def run(
     retry_errors: RetryOption = False,
 ) -> None:
     """Run everything that is stale, from the source to the report."""
-    _drive(workspace, settings, "report", force, persona, retry_errors)
+    _drive(workspace, settings, "reporting", force, persona, retry_errors)
 
 
 @app.command()
@@ -89,7 +89,7 @@ def score(workspace: WorkspaceOption = None, settings: SettingsOption = None) ->
 @app.command()
 def report(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
     """The report page; whatever it needs is brought up to date first."""
-    _drive(workspace, settings, "report")
+    _drive(workspace, settings, "reporting")
 
 
 @app.command()

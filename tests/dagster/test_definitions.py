@@ -32,8 +32,11 @@ def test_a_job_holds_its_layer(job: str, steps: tuple[str, ...]) -> None:
     assert {key.path[-1] for key in layer.asset_layer.executable_asset_keys} == set(steps)
 
 
-def test_the_instance_is_shared_by_driver_and_page() -> None:
-    assert {"workbench", "lake"} <= set(defs.resources or {})
+def test_the_whole_location_loads_as_the_page_loads_it() -> None:
+    """Names of assets, jobs, checks, schedules and sensors must not collide."""
+    repository = defs.get_repository_def()
+    repository.load_all_definitions()
+    assert {job.name for job in repository.get_all_jobs()} >= {name for name, _ in LAYERS}
 
 
 @pytest.mark.parametrize("key", ["a|b", "a[b", "a,b", "", "a\nb"])

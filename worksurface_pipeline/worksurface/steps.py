@@ -159,6 +159,6 @@ LAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("sweep", ("trajectories",)),
     ("budgets", ("efficiency_budgets",)),
     ("score", ("scores",)),
-    ("report", ("result_tables", "figures", "report")),
+    ("reporting", ("result_tables", "figures", "report")),
 )
 """Jobs in running order: each covers one partition layer."""
