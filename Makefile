@@ -10,10 +10,10 @@ WORKSPACE ?=
 export PYTHONUTF8 := 1
 export PYTHONPATH := $(ROOT)
 
-.PHONY: help setup run test check ui bench prove lock sample clean
+.PHONY: help setup run test check ui bench prove golden lock sample clean
 
 help:
-	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | lock | sample"
+	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample"
 
 setup: $(STAMP)
 
@@ -51,7 +51,12 @@ prove: setup
 	@$(BIN)/python -m pytest -m prove
 
 sample: setup
+	@rm -rf data_lake/sample
 	@$(BIN)/python -m generators.sample_workspace data_lake/sample
+
+golden: setup
+	@$(BIN)/python -m tests.golden.step_digests
+	@$(BIN)/python -m tests.golden.surfaces
 
 # Every Python and platform in one file, with hashes, naming no index.
 lock: $(BIN)/uv

@@ -1,13 +1,12 @@
 """Dagster shells: the workbench as a resource, and the IO manager over the lake."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import dagster as dg
 
-from resources.workbench import Workbench, named_places, open_workbench
+from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lineage import Basis
@@ -38,8 +37,11 @@ class WorkbenchResource(dg.ConfigurableResource[Any]):
     workspace: str = ""
 
     def open(self) -> Workbench:
-        """The workbench, opened once per process, configuration and environment."""
-        return _open(self.settings_file, self.workspace, named_places())
+        """The workbench; settings are read anew, so that a long-lived process sees an edit."""
+        return open_workbench(
+            Path(self.settings_file) if self.settings_file else None,
+            Path(self.workspace) if self.workspace else None,
+        )
 
 
 class LakeIOManager(dg.ConfigurableIOManager):
@@ -105,9 +107,3 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
         )
     return bench.lake.load(manifest, VALUES[item.step])
 
-
-@lru_cache(maxsize=8)
-def _open(settings_file: str, workspace: str, _places: tuple[str, ...]) -> Workbench:
-    return open_workbench(
-        Path(settings_file) if settings_file else None, Path(workspace) if workspace else None
-    )

@@ -112,12 +112,6 @@ def _unnamed(_name: str) -> Path | None:
     return None
 
 
-def named_places() -> tuple[str, ...]:
-    """What the environment says of settings, workspace and state, "" where it says nothing."""
-    names = (SETTINGS_VARIABLE, WORKSPACE_VARIABLE, STATE_VARIABLE)
-    return tuple(os.environ.get(name, "") for name in names)
-
-
 def default_settings() -> Path:
     """worksurface.toml of the current folder, else of the project."""
     here = Path.cwd() / "worksurface.toml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import dagster as dg
 from sqlalchemy.exc import SQLAlchemyError
@@ -211,12 +212,15 @@ def _failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:
             yield f"{event.step_key}: {_root_message(event.step_failure_data.error)}"
 
 
-def _root_message(error: object) -> str:
-    """The innermost message of a Dagster error chain, without its traceback."""
-    while getattr(error, "cause", None) is not None:
-        error = error.cause  # type: ignore[attr-defined]
-    message = str(getattr(error, "message", error)).strip()
-    return message.partition(": ")[2] if _is_ours(message) else message
+def _root_message(error: Any) -> str:
+    """The first message of ours in a Dagster error chain, else the innermost; no traceback."""
+    message = ""
+    while error is not None:
+        message = str(getattr(error, "message", error)).strip()
+        if _is_ours(message):
+            return message.partition(": ")[2]
+        error = getattr(error, "cause", None)
+    return message
 
 
 def _is_ours(message: str) -> bool:
