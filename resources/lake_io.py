@@ -106,4 +106,3 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
             remedy=f"Materialize {item.step} first, or use `worksurface run`",
         )
     return bench.lake.load(manifest, VALUES[item.step])
-

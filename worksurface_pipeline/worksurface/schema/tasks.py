@@ -35,6 +35,7 @@ class Derivation(StrEnum):
     COLUMN_AGGREGATE = "column_aggregate"
     FILTERED_AGGREGATE = "filtered_aggregate"
     TOP_CATEGORY = "top_category"
+    CELL_LOOKUP = "cell_lookup"
     SHARE = "share"
     DOCUMENT_FIGURE = "document_figure"
     AGGREGATE_AND_DOCUMENT = "aggregate_and_document"

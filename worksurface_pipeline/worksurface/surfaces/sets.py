@@ -143,4 +143,3 @@ class Surfaces:
     tables: TableSet
     graph: GraphSet
     passages: tuple[Passage, ...] = ()
-

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from worksurface_pipeline.kernel.sampling import choose, first_by_hash
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, AnswerType, Derivation
+from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, Derivation
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
 from worksurface_pipeline.worksurface.tasks.questions import ask, table_core
@@ -57,19 +58,25 @@ _EMPTY_MEASURES = (Op.MEAN, Op.MIN, Op.MAX)
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A changed phrase, the terms that must not exist, and the surfaces of the original."""
+    """A changed phrase, the terms that must not exist, and what stays as in the original.
+
+    Ending, answer type and surfaces are the original's, so that the form gives nothing away.
+    """
 
     core: str
     terms: tuple[str, ...]
     surfaces: tuple[Surface, ...]
+    tail: str = ""
+    asked: AnswerType = AnswerType.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
 class Answerable:
-    """An answerable table question: its expression and the place its phrase names."""
+    """An answerable table question: its expression, the place it names, and how it ends."""
 
     expression: Expression
     place: str
+    tail: str
     rubrics: tuple[int, ...]
 
 
@@ -95,8 +102,10 @@ def _draft(seed: int, task_id: str, changed: Changed, digest: str) -> Draft:
     """G is where the target would stand; the proof is a search of everything."""
     return Draft(
         derivation=Derivation.ABSENT_TARGET,
-        question=ask(seed, task_id, changed.core),
+        question=ask(seed, task_id, changed.core, changed.tail),
         core=changed.core,
+        tail=changed.tail,
+        asked=changed.asked,
         gold=Gold(GOLD, AnswerType.ABSTAIN),
         evidence=(
             AbsenceEvidence(
@@ -109,14 +118,12 @@ def _draft(seed: int, task_id: str, changed: Changed, digest: str) -> Draft:
     )
 
 
-def _of_tables(
-    seed: int, tables: Sequence[Answerable], index: ScopeIndex
-) -> Iterator[Changed]:
+def _of_tables(seed: int, tables: Sequence[Answerable], index: ScopeIndex) -> Iterator[Changed]:
     for item in tables:
         expression = item.expression
         for changed, term in _changes(seed, expression, index):
             core = table_core(seed, changed, item.place)
-            yield Changed(core, (term,), (Surface.TABLE,))
+            yield Changed(core, (term,), (Surface.TABLE,), item.tail)
 
 
 def _changes(
@@ -135,22 +142,25 @@ def _changes(
         yield replace(expression, measure=expression.measure.replace(spoken[0], year)), year
     name = _missing(seed, f"entity {key}", NAMES, index)
     first = expression.where[0] if expression.where else None
-    if name and first and first.kind is Kind.EQUALS and expression.op in _EMPTY_MEASURES:
+    if name and first and _is_name(first) and expression.op in _EMPTY_MEASURES:
         other = Condition(first.column, Kind.EQUALS, name)
         yield replace(expression, where=(other, *expression.where[1:])), name
 
 
-def _of_documents(
-    seed: int, documents: Sequence[Draft], index: ScopeIndex
-) -> Iterator[Changed]:
+def _is_name(condition: Condition) -> bool:
+    """Whether the value is a proper name, which another name can stand for."""
+    return condition.kind is Kind.EQUALS and condition.value.istitle()
+
+
+def _of_documents(seed: int, documents: Sequence[Draft], index: ScopeIndex) -> Iterator[Changed]:
     for draft in documents:
         head, according, place = draft.core.partition(" according to ")
-        if not head.startswith("what is ") or not according:
+        if not head.startswith(("what is ", "what are ")) or not according:
             continue
         topic = _missing(seed, f"topic {draft.core}", TOPICS, index)
         if topic:
-            name = place.partition(", in ")[0]
-            yield Changed(f"what is the {topic} according to {name}", (topic,), draft.surfaces)
+            core = f"what is the {topic} according to {place}"
+            yield Changed(core, (topic,), draft.surfaces, draft.tail, draft.gold.type)
 
 
 def _missing(seed: int, key: str, options: Sequence[str], index: ScopeIndex) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.kernel.text import NumberMention
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
 from worksurface_pipeline.worksurface.schema.tasks import (
-    AnswerType,
     AtomicTask,
     Derivation,
     Evidence,
@@ -33,7 +33,7 @@ TOOLS = {
     Surface.TABLE: ("table_list", "table_describe", "table_query"),
     Surface.GRAPH: ("graph_neighbors",),
 }
-_TYPES = {
+_TYPES: dict[tuple[Surface, ...], TaskType] = {
     (Surface.RAG,): TaskType.RAG_ONLY,
     (Surface.TABLE,): TaskType.TABLE_ONLY,
     (Surface.GRAPH,): TaskType.GRAPH_ONLY,
@@ -53,7 +53,10 @@ class Gold:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A task before it has an id; `core` is its question's phrase, for composites."""
+    """A task before it has an id; `core` and `tail` are its question's phrase and ending.
+
+    `asked` is the type that an abstain task asks for: that of the question it was changed from.
+    """
 
     derivation: Derivation
     question: str
@@ -63,6 +66,8 @@ class Draft:
     surfaces: tuple[Surface, ...]
     rubrics: tuple[int, ...] = ()
     notes: str = ""
+    tail: str = ""
+    asked: AnswerType | None = None
 
 
 def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
@@ -78,9 +83,7 @@ def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
             rubric_refs=draft.rubrics,
         ),
         question=draft.question,
-        task_type=TaskType.ABSTAIN
-        if is_absent
-        else _TYPES.get(surfaces, TaskType.CROSS_SURFACE),
+        task_type=TaskType.ABSTAIN if is_absent else _TYPES.get(surfaces, TaskType.CROSS_SURFACE),
         required_surfaces=surfaces,
         required_sealed=_sealed(surfaces),
         gold_tools=tuple(tool for surface in surfaces for tool in TOOLS[surface]),
@@ -91,6 +94,7 @@ def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
         answer_unit=draft.gold.unit,
         answer_digits=draft.gold.digits,
         notes=draft.notes,
+        asked_type=draft.asked,
     )
 
 
@@ -107,13 +111,11 @@ def _task_id(task: SourceTask, draft: Draft) -> str:
 
 
 def _sealed(surfaces: tuple[Surface, ...]) -> tuple[Surface, ...]:
-    """Every question names a file; under `sealed` only the graph leads from a file to its content."""
+    """Questions name files, and under `sealed` only the graph leads from a file to its content."""
     return surfaces if Surface.GRAPH in surfaces else (*surfaces, Surface.GRAPH)
 
 
-def table_evidence(
-    view: ViewProfile, expression: Expression, computed: Computed
-) -> TableEvidence:
+def table_evidence(view: ViewProfile, expression: Expression, computed: Computed) -> TableEvidence:
     """The proof of a computed value."""
     return TableEvidence(
         table=view.id,

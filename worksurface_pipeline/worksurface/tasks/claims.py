@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from worksurface_pipeline.kernel.text import NumberMention, find_numbers
 from worksurface_pipeline.worksurface.schema.source import Rubric
-from worksurface_pipeline.worksurface.tasks.words import ANAPHORA, LABEL_NOUNS, Word, words_of
+from worksurface_pipeline.worksurface.tasks.lexicon import ANAPHORA, LABEL_NOUNS
+from worksurface_pipeline.worksurface.tasks.literals import LITERAL, find_literals
+from worksurface_pipeline.worksurface.tasks.words import Word, words_of
 
 _STRONG = re.compile(r"[,;:(](?=\s|\S*$)|\s\(|[.]\s|\bi\.e\.")
 _JOIN = re.compile(r"\b(?:and|or|against|versus|vs\.?|while|but|whereas|plus)\b", re.IGNORECASE)
@@ -22,6 +25,11 @@ _EQUATE = re.compile(r"\b(?:given|reported|stated|shown|quoted|listed) (?:as|at|
 _NOUN_END = re.compile(
     r"\b(?:is|are|was|were|have|has|had|earns?|on|that|who|which|listed|given|counted|said"
     r"|answered|received|described|reported|quoted|shown|mentioned|named)\b"
+)
+_LIMIT = re.compile(
+    r"\b(?:(?:more|less|fewer|greater|higher|lower|longer|shorter|later|earlier) than|at least"
+    r"|at most|up to|under|over|within|below|above|exceed\w*|maximum of|minimum of)\s*[$€£¥]?$",
+    re.IGNORECASE,
 )
 _YEARS = range(1800, 2101)
 
@@ -39,6 +47,11 @@ class Figure:
     shared: frozenset[int]
     is_anaphoric: bool
     order: int
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the figure is a range or a date, which only a document can hold."""
+        return self.mention.unit == LITERAL
 
     @property
     def significant(self) -> int:
@@ -64,12 +77,18 @@ class Claim:
 def parse_claim(rubric: Rubric) -> Claim:
     """The claim that a rubric makes."""
     words = words_of(rubric.text)
-    mentions = tuple(
-        mention
-        for mention in find_numbers(rubric.text)
-        if is_figure(mention) and not _is_label(rubric.text, mention)
-    )
+    mentions = tuple(mention for mention, is_read in rubric_numbers(rubric.text) if is_read)
     return Claim(rubric.index, rubric.text, words, tuple(_figures(rubric.text, words, mentions)))
+
+
+def rubric_numbers(text: str) -> tuple[tuple[NumberMention, bool], ...]:
+    """Numbers, ranges and dates of a rubric in order, each with whether it is a figure."""
+    literals = list(find_literals(text))
+    found = [(literal, True) for literal in literals]
+    for mention in find_numbers(text):
+        if not any(item.start < mention.end and mention.start < item.end for item in literals):
+            found.append((mention, is_figure(mention) and not _is_label(text, mention)))
+    return tuple(sorted(found, key=lambda item: item[0].start))
 
 
 def is_figure(mention: NumberMention) -> bool:
@@ -109,10 +128,10 @@ def _figures(
 def _bounds(text: str, mentions: tuple[NumberMention, ...]) -> list[tuple[int, int]]:
     """The stretch of each figure: from the split before it to the split after it."""
     cuts = [0]
-    for left, right in zip(mentions, mentions[1:], strict=False):
+    for left, right in pairwise(mentions):
         cuts.append(left.end + _split(text[left.end : right.start]))
     cuts.append(len(text))
-    return list(zip(cuts, cuts[1:], strict=False))
+    return list(pairwise(cuts))
 
 
 def _split(gap: str) -> int:
@@ -169,6 +188,20 @@ def is_part_of(claim: Claim, figure: Figure) -> bool:
         return False
     left = claim.figures[figure.order - 1].mention
     return _PART_OF.match(claim.text[left.end : figure.mention.start]) is not None
+
+
+def is_limit(text: str, mention: NumberMention) -> bool:
+    """Whether the words directly before make the number a limit: "more than 5", "within 1"."""
+    return _LIMIT.search(text[: mention.start].rstrip()) is not None
+
+
+def clause_end(claim: Claim, figure: Figure) -> int:
+    """Where the clause of the figure ends: at the next comma, colon or parenthesis."""
+    match = _STRONG.search(claim.text, figure.mention.end)
+    inside = claim.text[: figure.mention.start].count("(") > claim.text[
+        : figure.mention.start
+    ].count(")")
+    return len(claim.text) if match is None or inside else match.start()
 
 
 def noun_positions(claim: Claim, figure: Figure) -> frozenset[int]:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from worksurface_pipeline.kernel.text import NumberMention, has_token
 from worksurface_pipeline.worksurface.tasks.claims import Claim, Figure
+from worksurface_pipeline.worksurface.tasks.lexicon import STOP
+from worksurface_pipeline.worksurface.tasks.literals import LITERAL
 
 _GIVEN = "given|reported|stated|described|shown|quoted|put|set|specified|listed|summari[sz]ed"
 _SAID = (
     "quoted|stated|mentioned|taken|planned|checked|respected|applied|flagged|discussed|used|noted"
     "|kept|cited|named|explained"
 )
-_SUBJECT = r"(?P<subject>(?:the |an? )?[^,;:()0-9`]{3,80}?)"
+_SUBJECT = r"(?P<subject>(?:the |an? )?[^,;:()`]{3,80}?)"
 _AS = re.compile(
-    rf"^(?:Is|Are|Was|Were) {_SUBJECT} (?:{_GIVEN}) (?:as|at|with|to) [^0-9]{{0,12}}$",
+    rf"^(?P<verb>Is|Are|Was|Were) {_SUBJECT} (?:{_GIVEN}) (?:as|at|with|to) [^0-9]{{0,12}}$",
     re.IGNORECASE,
 )
-_OF = re.compile(rf"^(?:Is|Are|Was|Were) {_SUBJECT} of [^0-9]{{0,4}}$", re.IGNORECASE)
+_OF = re.compile(rf"^(?P<verb>Is|Are|Was|Were) {_SUBJECT} of [^0-9]{{0,4}}$", re.IGNORECASE)
 _QUOTES = re.compile(
-    r"^(?:Does|Do) [^,;:()0-9]{1,60}? (?:quote|mention|state|give|use|apply|name)s? "
+    r"^(?P<verb>Does|Do) [^,;:()0-9]{1,60}? (?:quote|mention|state|give|use|apply|name)s? "
     rf"{_SUBJECT} of [^0-9]{{0,4}}$",
     re.IGNORECASE,
 )
@@ -34,11 +37,10 @@ _THAT = re.compile(
 GAP = "[…]"
 _LONGEST_SENTENCE = 240
 _MOST_UNIT_WORDS = 4
-_ANY_NUMBER = re.compile(r"\d")
 
 
 def subject_phrase(claim: Claim, figure: Figure, filename: str) -> str:
-    """ "what is the carry-over cap according to leave.md, in hours"; "" if the rubric does not fit.
+    """As in: what is the carry-over cap according to leave.md, in hours; "" if it does not fit.
 
     Only a rubric that asks for one figure can be turned round.
     """
@@ -46,8 +48,9 @@ def subject_phrase(claim: Claim, figure: Figure, filename: str) -> str:
     for head, tail in ((_AS, _TAIL), (_OF, _OF_TAIL), (_QUOTES, _TAIL)):
         start, end = head.match(before), tail.match(after.strip())
         if start and end:
-            unit = _unit(end["unit"])
-            return f"what is {start['subject']} according to {filename}{unit}"
+            verb = "are" if start["verb"].lower() == "are" else "is"
+            subject, unit = _unit(start["subject"], end["unit"], figure.mention)
+            return f"what {verb} {subject} according to {filename}{unit}"
     return ""
 
 
@@ -68,13 +71,29 @@ def sentence_gap(text: str, mention: NumberMention) -> str:
 
 def gap_phrase(statement: str, filename: str) -> str:
     """The phrase that asks for the number in the gap."""
-    return f"which number fills the gap in “{statement}” according to {filename}"
+    return f"what fills the gap in “{statement}” according to {filename}"
 
 
-def _unit(words: str) -> str:
-    said = words.strip(" .%")
-    is_short = said and len(said.split()) <= _MOST_UNIT_WORDS
-    return f", in {said}" if is_short else ""
+def checklist_phrase(claim: Claim, figure: Figure, filename: str) -> str:
+    """The rubric itself as a checklist line with a gap; "" if it repeats the figure."""
+    start, end = figure.mention.start, figure.mention.end
+    line = _clean(claim.text[:start] + GAP + claim.text[end:], figure.mention)
+    return (
+        f"what belongs at {GAP} in the checklist line “{line}” going by {filename}" if line else ""
+    )
+
+
+def _unit(subject: str, tail: str, mention: NumberMention) -> tuple[str, str]:
+    """The subject and the unit: "hours" of "hours of award leave", "per month", percent."""
+    words = tail.strip(" .%").split()
+    if words and words[0].lower() == "per":
+        return subject, ", " + " ".join(words[:_MOST_UNIT_WORDS])
+    if mention.unit == "percent":
+        return (f"{subject} {' '.join(words)}" if words else subject), ", in percent"
+    if words and words[0].lower() in STOP:
+        return f"{subject} {' '.join(words)}", ""
+    unit = list(takewhile(lambda word: word.lower() not in STOP, words))
+    return subject, f", in {' '.join(unit[:_MOST_UNIT_WORDS])}" if unit else ""
 
 
 def _clean(statement: str, mention: NumberMention) -> str:
@@ -84,4 +103,6 @@ def _clean(statement: str, mention: NumberMention) -> str:
 
 
 def _repeats(statement: str, mention: NumberMention) -> bool:
+    if mention.unit == LITERAL:
+        return has_token(statement, mention.raw)
     return has_token(statement, mention.raw) or has_token(statement, mention.value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from worksurface_pipeline.kernel.sampling import choose, first_by_hash
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import AnswerType, Derivation
+from worksurface_pipeline.worksurface.schema.tasks import Derivation
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, printed
 
 _FORMS = (
@@ -29,8 +30,7 @@ def composites(
     firsts = _chosen(seed, above, count)
     seconds = _chosen(seed, below, count)
     return tuple(
-        _pair(seed, task_id, first, second)
-        for first, second in zip(firsts, seconds, strict=True)
+        _pair(seed, task_id, first, second) for first, second in zip(firsts, seconds, strict=True)
     )
 
 
@@ -59,5 +59,6 @@ def _pair(seed: int, task_id: str, first: Draft, second: Draft) -> Draft:
 
 def _tail(second: Draft) -> str:
     second_digits = second.gold.digits if isinstance(second.gold.answer, float) else None
-    rounding = f" Round the second to {second_digits} decimals." if second_digits else ""
+    places = "1 decimal" if second_digits == 1 else f"{second_digits} decimals"
+    rounding = f" Round the second to {places}." if second_digits else ""
     return _FORMAT + rounding

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.tasks.claims import is_part_of
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
-from worksurface_pipeline.worksurface.tasks.matching import column_positions
-from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, is_nearly_key
-from worksurface_pipeline.worksurface.tasks.readings import Reading, Setting, cue_positions
-from worksurface_pipeline.worksurface.tasks.selections import Selection, selections
-from worksurface_pipeline.worksurface.tasks.words import (
+from worksurface_pipeline.worksurface.tasks.lexicon import (
     FREQUENCY,
     MAX_CUES,
     MIN_CUES,
     NEGATION,
     ROW_WORDS,
 )
+from worksurface_pipeline.worksurface.tasks.matching import column_positions
+from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, is_nearly_key
+from worksurface_pipeline.worksurface.tasks.readings import Reading, Setting, cue_positions
+from worksurface_pipeline.worksurface.tasks.selections import Selection, selections
 
 # The counted noun names a key column; a column that goes with the thing (its date, its id); the
 # file or sheet. "rows" counts rows of anything, once the file is named.
@@ -115,13 +115,11 @@ def _firsts(
             yield setting.reading(expression, score, used, confirm, hit.condition.value)
 
 
-def _rows(
-    setting: Setting, selection: Selection, thing: float, things: frozenset[int]
-) -> Reading:
-    strange = frozenset() if things & _row_words(setting) else setting.nouns - things
-    strange -= setting.view_words
+def _rows(setting: Setting, selection: Selection, thing: float, things: frozenset[int]) -> Reading:
+    strange = setting.nouns - things - setting.view_words
+    strange = frozenset() if things & _row_words(setting) else strange
     score = ROW_COUNT + thing + STRANGE_NOUN * len(strange) + selection.score
-    return setting.reading(Expression(setting.view.id, Op.COUNT), score, things)
+    return setting.reading(Expression(setting.view.id, Op.COUNT), score, things | strange)
 
 
 def _distincts(setting: Setting, selection: Selection) -> Iterator[Reading]:
@@ -136,7 +134,8 @@ def _distincts(setting: Setting, selection: Selection) -> Iterator[Reading]:
         cue = _said(setting, column, words)
         score = DISTINCT_NOUN + cue + 0.5 * (len(found) - 1) + STRANGE_NOUN * len(strange)
         expression = Expression(setting.view.id, Op.DISTINCT, column.name, where=selection.where)
-        yield setting.reading(expression, score + selection.score, words | selection.used)
+        used = words | selection.used | strange
+        yield setting.reading(expression, score + selection.score, used)
 
 
 def _said(setting: Setting, column: ColumnProfile, words: frozenset[int]) -> float:
@@ -176,13 +175,9 @@ def _parts(column: ColumnProfile) -> tuple[str, ...]:
     return column.core
 
 
-def _absences(
-    setting: Setting, column: ColumnProfile, used: frozenset[int]
-) -> Iterator[Reading]:
+def _absences(setting: Setting, column: ColumnProfile, used: frozenset[int]) -> Iterator[Reading]:
     kinds = [Kind.IS_NULL] if column.nulls else []
     kinds += [Kind.IS_ZERO] if column.is_measure else []
     for kind in kinds:
-        expression = Expression(
-            setting.view.id, Op.COUNT, where=(Condition(column.name, kind),)
-        )
+        expression = Expression(setting.view.id, Op.COUNT, where=(Condition(column.name, kind),))
         yield setting.reading(expression, NOTHING, used)

@@ -5,14 +5,13 @@ Every rubric figure is accounted for; what is not derived is "not recovered", wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
 
 from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.kernel.sampling import first_by_hash
 from worksurface_pipeline.kernel.text import has_token
-from worksurface_pipeline.worksurface.schema.source import Rubric, SourceTask
-from worksurface_pipeline.worksurface.schema.surfaces import Document
+from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import (
     AtomicTask,
     Derivation,
@@ -20,50 +19,19 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     RubricFigure,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
-from worksurface_pipeline.worksurface.tasks.absent import Answerable, absent_tasks
+from worksurface_pipeline.worksurface.tasks.absent import absent_tasks
 from worksurface_pipeline.worksurface.tasks.build import Draft, make_task, merge
-from worksurface_pipeline.worksurface.tasks.claims import Claim, Figure, parse_claim
 from worksurface_pipeline.worksurface.tasks.composites import composites
-from worksurface_pipeline.worksurface.tasks.document_tasks import document_drafts, rubric_draft
+from worksurface_pipeline.worksurface.tasks.document_tasks import document_drafts
 from worksurface_pipeline.worksurface.tasks.engine import Engine
-from worksurface_pipeline.worksurface.tasks.grounding import Verdict
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.profiles import profile_view
 from worksurface_pipeline.worksurface.tasks.required_inputs import required_inputs
-from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics, ground_claim
+from worksurface_pipeline.worksurface.tasks.rubric_drafts import Harvest, Scope, read_rubric
+from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex, scope_digest
-from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 from worksurface_pipeline.worksurface.tasks.segments import Parsed, parse
-from worksurface_pipeline.worksurface.tasks.spans import find_figure
-from worksurface_pipeline.worksurface.tasks.table_tasks import (
-    find_labels,
-    label_draft,
-    number_draft,
-    place_in,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What all source tasks of the persona share."""
-
-    surfaces: Surfaces
-    policy: DerivationPolicy
-    engine: Engine
-    documents: dict[str, Document]
-    index: ScopeIndex
-    digest: str
-
-
-@dataclass(slots=True)
-class _Yield:
-    """What one source task has yielded so far; `figures` wait for their task's id."""
-
-    tables: list[Draft] = field(default_factory=list)
-    documents: list[Draft] = field(default_factory=list)
-    answerable: list[Answerable] = field(default_factory=list)
-    figures: list[tuple[RubricFigure, str]] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
 
 def derive_candidates(
@@ -75,7 +43,7 @@ def derive_candidates(
     refusals: list[Refusal] = []
     frames = {name: data.frame for name, data in surfaces.tables.data.items()}
     with Engine(frames) as engine:
-        scope = _Scope(
+        scope = Scope(
             surfaces=surfaces,
             policy=policy,
             engine=engine,
@@ -94,107 +62,36 @@ def derive_candidates(
     )
 
 
-def _derive(scope: _Scope, task: SourceTask) -> CandidateSet:
-    found = _Yield()
+def _derive(scope: Scope, task: SourceTask) -> CandidateSet:
+    found = Harvest()
     parsed = [
-        parse(item)
-        for item in scope.surfaces.documents.documents
-        if item.task_id == task.task_id
+        parse(item) for item in scope.surfaces.documents.documents if item.task_id == task.task_id
     ]
     views = tuple(
-        profile_view(
-            record, scope.surfaces.tables.data[record.id], scope.policy.category_limit
-        )
+        profile_view(record, scope.surfaces.tables.data[record.id], scope.policy.category_limit)
         for record in scope.surfaces.tables.views
         if record.task_id == task.task_id
     )
     names = {file.filename for file in task.files}
+    many = _with_many_sheets(scope, task)
     for rubric in task.rubrics:
         named = frozenset(name for name in names if has_token(rubric.text, name))
-        _read_rubric(scope, task, Rubrics(scope.engine, views, named), parsed, rubric, found)
+        rubrics = Rubrics(scope.engine, views, named, many)
+        read_rubric(scope, task, rubrics, parsed, rubric, found)
     drafts = _drafts(scope, task, parsed, found)
     return _finish(scope, task, drafts, found)
 
 
-def _read_rubric(
-    scope: _Scope,
-    task: SourceTask,
-    rubrics: Rubrics,
-    parsed: Sequence[Parsed],
-    rubric: Rubric,
-    found: _Yield,
-) -> None:
-    claim = parse_claim(rubric)
-    verdicts = ground_claim(rubrics, claim)
-    named = [item for item in parsed if item.document.filename in rubrics.named]
-    for figure, verdict in zip(claim.figures, verdicts, strict=True):
-        draft = number_draft(
-            scope.policy.seed, task.task_id, rubrics, verdict, figure.mention, claim.index
-        )
-        if draft is None:
-            _read_documents(scope, task, claim, figure, verdict, named or parsed, found)
-        else:
-            found.tables.append(draft)
-            found.figures.append((_figure(task, claim, figure), draft.question))
-            found.answerable += _answerable(rubrics, verdict, claim)
-    for label in find_labels(rubrics, claim, verdicts):
-        draft = label_draft(scope.policy.seed, task.task_id, rubrics, label, claim.index)
-        found.tables.append(draft)
-        record = RubricFigure(
-            task_id=task.task_id,
-            rubric_index=claim.index,
-            figure=label.text,
-            start=label.start,
-            status="recovered",
-        )
-        found.figures.append((record, draft.question))
-
-
-def _answerable(rubrics: Rubrics, verdict: Verdict, claim: Claim) -> Iterator[Answerable]:
-    if verdict.grounded is not None:
-        expression = verdict.grounded.reading.expression
-        yield Answerable(expression, place_in(rubrics, expression.view), (claim.index,))
-
-
-def _read_documents(
-    scope: _Scope,
-    task: SourceTask,
-    claim: Claim,
-    figure: Figure,
-    verdict: Verdict,
-    parsed: Sequence[Parsed],
-    found: _Yield,
-) -> None:
-    record = _figure(task, claim, figure)
-    place = find_figure(claim, figure, parsed)
-    if place.place is None:
-        reason = f"tables: {verdict.reason}; documents: {place.reason}"
-        missing = record.model_copy(update={"status": "not_recovered", "reason": reason})
-        found.figures.append((missing, ""))
-        return
-    draft = rubric_draft(
-        scope.policy.seed, task.task_id, claim, figure, place.place, scope.documents
-    )
-    if isinstance(draft, str):
-        missing = record.model_copy(update={"status": "not_recovered", "reason": draft})
-        found.figures.append((missing, ""))
-        return
-    found.documents.append(draft)
-    found.figures.append((record, draft.question))
-
-
-def _figure(task: SourceTask, claim: Claim, figure: Figure) -> RubricFigure:
-    return RubricFigure(
-        task_id=task.task_id,
-        rubric_index=claim.index,
-        figure=figure.mention.raw,
-        start=figure.mention.start,
-        status="recovered",
-    )
+def _with_many_sheets(scope: Scope, task: SourceTask) -> frozenset[str]:
+    """Files of which a question must name the sheet: several were seen, whatever became of them."""
+    tables = scope.surfaces.tables
+    seen = Counter(item.filename for item in tables.sheets if item.task_id == task.task_id)
+    made = Counter(item.filename for item in tables.records if item.task_id == task.task_id)
+    return frozenset(name for name in seen | made if max(seen[name], made[name]) > 1)
 
 
 def _drafts(
-    scope: _Scope, task: SourceTask, parsed: Sequence[Parsed], found: _Yield
+    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], found: Harvest
 ) -> tuple[Draft, ...]:
     policy = scope.policy
     inputs = required_inputs(policy.seed, task, scope.surfaces.graph)
@@ -218,7 +115,7 @@ def _drafts(
 
 
 def _documents_alone(
-    scope: _Scope, task: SourceTask, parsed: Sequence[Parsed], drafts: Sequence[Draft]
+    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], drafts: Sequence[Draft]
 ) -> tuple[Draft, ...]:
     """Sentences of documents that no rubric's figure was found in."""
     used = {item.file for draft in drafts for item in draft.evidence if item.surface == "rag"}
@@ -238,11 +135,9 @@ def _within(seed: int, drafts: Sequence[Draft], limit: int) -> tuple[Draft, ...]
 
 
 def _finish(
-    scope: _Scope, task: SourceTask, drafts: Sequence[Draft], found: _Yield
+    scope: Scope, task: SourceTask, drafts: Sequence[Draft], found: Harvest
 ) -> CandidateSet:
-    tasks = {
-        draft.question: make_task(scope.policy.benchmark, task, draft) for draft in drafts
-    }
+    tasks = {draft.question: make_task(scope.policy.benchmark, task, draft) for draft in drafts}
     figures = [_with_task(record, question, tasks) for record, question in found.figures]
     return CandidateSet(
         candidates=tuple(sorted(tasks.values(), key=lambda item: item.id)),
@@ -251,9 +146,7 @@ def _finish(
     )
 
 
-def _with_task(
-    record: RubricFigure, question: str, tasks: dict[str, AtomicTask]
-) -> RubricFigure:
+def _with_task(record: RubricFigure, question: str, tasks: dict[str, AtomicTask]) -> RubricFigure:
     if record.status != "recovered":
         return record
     if question not in tasks:

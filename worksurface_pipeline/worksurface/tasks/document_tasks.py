@@ -6,24 +6,24 @@ from collections.abc import Iterator, Mapping
 
 from worksurface_pipeline.kernel.sampling import first_by_hash
 from worksurface_pipeline.kernel.text import NumberMention, find_numbers
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
-from worksurface_pipeline.worksurface.schema.tasks import AnswerType, Derivation
+from worksurface_pipeline.worksurface.schema.tasks import Derivation
+from worksurface_pipeline.worksurface.tasks.blocks import BLANK
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, span_evidence
 from worksurface_pipeline.worksurface.tasks.claims import Claim, Figure, is_figure
 from worksurface_pipeline.worksurface.tasks.clauses import (
+    checklist_phrase,
     claim_gap,
     gap_phrase,
     sentence_gap,
     subject_phrase,
 )
+from worksurface_pipeline.worksurface.tasks.literals import LITERAL
+from worksurface_pipeline.worksurface.tasks.places import Place, place_alone
 from worksurface_pipeline.worksurface.tasks.questions import ask
-from worksurface_pipeline.worksurface.tasks.segments import BLANK, Parsed, Segment
-from worksurface_pipeline.worksurface.tasks.spans import (
-    Place,
-    is_numbering,
-    place_alone,
-    unique_span,
-)
+from worksurface_pipeline.worksurface.tasks.segments import Parsed, Segment
+from worksurface_pipeline.worksurface.tasks.spans import is_numbering, unique_span
 from worksurface_pipeline.worksurface.tasks.words import is_content
 
 # A sentence that is asked about by itself must say enough to be found again.
@@ -56,9 +56,7 @@ def document_drafts(
     """At most `limit` drafts from sentences of one document that hold exactly one figure."""
     if parsed.document.kind not in _PROSE:
         return ()
-    places = {
-        f"{parsed.document.id} {place.start}": place for place in _lonely_figures(parsed)
-    }
+    places = {f"{parsed.document.id} {place.start}": place for place in _lonely_figures(parsed)}
     # Some sentences turn out not to be unique; twice as many are looked at.
     chosen = first_by_hash(seed, places, 2 * limit)
     drafts = (_alone(seed, task_id, places[key], scope) for key in chosen)
@@ -66,15 +64,15 @@ def document_drafts(
 
 
 def _core(claim: Claim, figure: Figure, place: Place) -> str:
-    """The best phrase: the rubric turned round, its statement, or the document's sentence."""
+    """The best phrase: the rubric turned round, its statement, or the rubric as it stands."""
     name = place.document.filename
     phrase = subject_phrase(claim, figure, name) if len(claim.figures) == 1 else ""
     if phrase:
         return phrase
     statement = claim_gap(claim, figure)
-    if not statement and not place.segment.cells:
-        statement = _sentence(place)
-    return gap_phrase(statement, name) if statement else ""
+    if statement:
+        return gap_phrase(statement, name)
+    return checklist_phrase(claim, figure, name)
 
 
 def _sentence(place: Place) -> str:
@@ -102,6 +100,8 @@ def _draft(
 
 
 def _gold(mention: NumberMention) -> Gold:
+    if mention.unit == LITERAL:
+        return Gold(" ".join(mention.raw.split()), AnswerType.STRING)
     value = float(mention.value) if mention.digits else int(mention.value)
     return Gold(value, AnswerType.NUMBER, mention.unit, mention.digits)
 
@@ -141,13 +141,10 @@ def _is_asked(text: str, segment: Segment, mention: NumberMention) -> bool:
     return mention.unit != "" or is_noun
 
 
-def _alone(
-    seed: int, task_id: str, place: Place, scope: Mapping[str, Document]
-) -> Draft | None:
+def _alone(seed: int, task_id: str, place: Place, scope: Mapping[str, Document]) -> Draft | None:
     span = unique_span(place, scope)
     statement = _sentence(place)
     if span is None or not statement:
         return None
     core = gap_phrase(statement, place.document.filename)
     return _draft(seed, task_id, place, span, core, ())
-

@@ -15,13 +15,14 @@ import duckdb
 import polars as pl
 
 from worksurface_pipeline.kernel.errors import QueryError
+from worksurface_pipeline.kernel.sql import sql_column_names
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
 
 Row = tuple[Scalar, ...]
 
 
 class Engine:
-    """An in-memory database with one thread; a view's frame becomes a table when first asked for."""
+    """An in-memory database with one thread; a frame becomes a table when first asked for."""
 
     def __init__(self, frames: Mapping[str, pl.DataFrame]) -> None:
         self._frames = frames
@@ -58,10 +59,17 @@ class Engine:
         if view in self._loaded:
             return
         name = '"' + view.replace('"', '""') + '"'
-        self._connection.register("incoming", self._frames[view].to_arrow())
+        self._connection.register("incoming", _sql_frame(self._frames[view]).to_arrow())
         self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM incoming")
         self._connection.unregister("incoming")
         self._loaded.add(view)
+
+
+def _sql_frame(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with the column names it has when it is served, and no column without a type."""
+    named = frame.rename(dict(zip(frame.columns, sql_column_names(frame.columns), strict=True)))
+    nulls = [name for name, kind in named.schema.items() if kind == pl.Null]
+    return named.with_columns(pl.col(name).cast(pl.String) for name in nulls)
 
 
 def as_scalar(value: Any) -> Scalar:

@@ -23,6 +23,7 @@ class Op(StrEnum):
     TOP_COUNT = "top_count"
     TOP_LABEL = "top_label"
     EXTREME_LABEL = "extreme_label"
+    LOOKUP = "lookup"
 
 
 class Kind(StrEnum):
@@ -118,6 +119,7 @@ _FAMILIES = {
     Op.TOP_COUNT: Derivation.TOP_CATEGORY,
     Op.TOP_LABEL: Derivation.TOP_CATEGORY,
     Op.EXTREME_LABEL: Derivation.TOP_CATEGORY,
+    Op.LOOKUP: Derivation.CELL_LOOKUP,
 }
 
 
@@ -179,7 +181,13 @@ def _top_label(expression: Expression, source: str, limit: int) -> str:
 def _extreme_label(expression: Expression, source: str, limit: int) -> str:
     label, measure = quoted(expression.measure), quoted(expression.second)
     order = f"measured {_direction(expression)}, answer"
-    return f"SELECT {label} AS answer, {measure} AS measured {source} ORDER BY {order} LIMIT {limit}"
+    return (
+        f"SELECT {label} AS answer, {measure} AS measured {source} ORDER BY {order} LIMIT {limit}"
+    )
+
+
+def _lookup(expression: Expression, source: str, limit: int) -> str:
+    return f"SELECT {_scaled(expression, quoted(expression.measure))} AS answer {source}"
 
 
 def _direction(expression: Expression) -> str:
@@ -203,4 +211,5 @@ _SELECTS = {
     Op.TOP_COUNT: _top_count,
     Op.TOP_LABEL: _top_label,
     Op.EXTREME_LABEL: _extreme_label,
+    Op.LOOKUP: _lookup,
 }

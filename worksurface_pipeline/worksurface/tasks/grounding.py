@@ -63,7 +63,7 @@ def _judge(
 ) -> Verdict:
     best, computed = matching[0]
     others = [reading for reading, _ in matching[1:] if not _is_same(reading, best)]
-    if any(best.score - other.score < _difference(best, other) for other in others):
+    if any(_lead(best, other) < _difference(best, other) for other in others):
         return Verdict(None, "several derivations give the figure and fit the wording equally")
     if best.score < _LEAST.get(figure.significant, _LEAST_LONG):
         return Verdict(None, "the value is met, but the wording says too little for it")
@@ -79,6 +79,11 @@ def _is_idle(item: tuple[Reading, Computed]) -> bool:
     reading, computed = item
     is_empty = computed.fault in (Fault.NO_ROW, Fault.ONE_ROW, Fault.NO_VALUE)
     return is_empty and len(reading.expression.where) > 1
+
+
+def _lead(best: Reading, other: Reading) -> float:
+    """By how much the best is better worded; a name that calls its view is counted once only."""
+    return best.score - (other.score - other.penalty)
 
 
 def _difference(best: Reading, other: Reading) -> float:

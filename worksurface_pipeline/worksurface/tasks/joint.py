@@ -35,8 +35,9 @@ def joint_groundings(
     engine: Engine, claim: Claim, listed: Sequence[Listed], known: Mapping[int, Grounded]
 ) -> Found:
     """Groundings of the figures that exactly one pattern gives together; may be empty."""
-    patterns = sorted({_pattern(item) for each in listed for item in each.readings} - {None})
-    found = [_meet(engine, claim, listed, pattern) for pattern in patterns if pattern]
+    every = {_pattern(item) for each in listed for item in each.readings}
+    patterns = sorted(pattern for pattern in every if pattern is not None)
+    found = [_meet(engine, claim, listed, pattern) for pattern in patterns]
     strong = [group for group in found if _is_strong(claim, group) and _agrees(group, known)]
     if not strong:
         return {}
@@ -53,9 +54,7 @@ def _pattern(reading: Reading) -> Pattern | None:
     return expression.view, expression.op.value, expression.measure, columns
 
 
-def _meet(
-    engine: Engine, claim: Claim, listed: Sequence[Listed], pattern: Pattern
-) -> Found:
+def _meet(engine: Engine, claim: Claim, listed: Sequence[Listed], pattern: Pattern) -> Found:
     """The figures that the pattern reads, if it gives every one of them; else nothing."""
     found: Found = {}
     for each in listed:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from worksurface_pipeline.worksurface.tasks.aggregates import measure_worth
+from worksurface_pipeline.worksurface.tasks.claim_index import Hit
 from worksurface_pipeline.worksurface.tasks.expressions import Expression, Op
-from worksurface_pipeline.worksurface.tasks.matching import Hit
+from worksurface_pipeline.worksurface.tasks.lexicon import FREQUENCY, MAX_CUES, MIN_CUES
+from worksurface_pipeline.worksurface.tasks.measures import measure_worth
 from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile
 from worksurface_pipeline.worksurface.tasks.readings import Reading, Setting, cue_positions
 from worksurface_pipeline.worksurface.tasks.selections import worth
-from worksurface_pipeline.worksurface.tasks.words import FREQUENCY, MAX_CUES, MIN_CUES
 
 SAID = 1.5
 # The label's column is named too ("the carrier with …").
@@ -57,14 +57,10 @@ def _by_measure(setting: Setting, hit: Hit, is_ascending: bool) -> Iterator[Read
             yield setting.reading(expression, score, used | hit.positions | hit.words | cues)
 
 
-def _by_count(
-    setting: Setting, hit: Hit, column: ColumnProfile, is_ascending: bool
-) -> Reading:
+def _by_count(setting: Setting, hit: Hit, column: ColumnProfile, is_ascending: bool) -> Reading:
     cues = cue_positions(setting, MIN_CUES if is_ascending else MAX_CUES)
     said = cue_positions(setting, FREQUENCY)
     score = SAID + worth(hit) + (FREQUENT if said else 0.0)
     score += COLUMN_NAMED if hit.words - hit.positions else UNCLEAR
-    expression = Expression(
-        setting.view.id, Op.TOP_LABEL, column.name, is_ascending=is_ascending
-    )
+    expression = Expression(setting.view.id, Op.TOP_LABEL, column.name, is_ascending=is_ascending)
     return setting.reading(expression, score, hit.positions | hit.words | cues | said)

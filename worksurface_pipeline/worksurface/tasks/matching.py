@@ -3,138 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
-from worksurface_pipeline.worksurface.tasks.claims import Claim
+from worksurface_pipeline.readers.model import ColumnType
+from worksurface_pipeline.worksurface.tasks.claim_index import ClaimIndex, Hit
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Kind
+from worksurface_pipeline.worksurface.tasks.lexicon import NEGATION
 from worksurface_pipeline.worksurface.tasks.profiles import (
     ColumnProfile,
-    ColumnType,
     Value,
     ViewProfile,
     is_nearly_key,
 )
-from worksurface_pipeline.worksurface.tasks.words import (
-    NEGATION,
-    STOP,
-    Word,
-    initials,
-    is_content,
-    synonyms,
-)
+from worksurface_pipeline.worksurface.tasks.words import Word, is_content, synonyms
 
 # A value this short ("DC", "M") is only met in exactly its own letters.
 _SHORT_VALUE = 3
-# An abbreviation in a column name ("grad") must keep this many letters of the word.
-_ABBREVIATION = 4
 # Of a long value, this many words in a row are as good as all of them.
 _RUN = 3
 _LONG_VALUE = 4
-_CENTURIES = ("19", "20")
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A condition that stands in the claim at `positions`; `words` name its column.
-
-    `named` is the share of the column's name that the claim has; `is_label` says that the value
-    names one row alone.
-    """
-
-    condition: Condition
-    positions: frozenset[int]
-    words: frozenset[int]
-    named: float = 0.0
-    is_label: bool = False
-
-
-@dataclass(frozen=True)
-class ClaimIndex:
-    """A claim with its stems indexed, so that names can be looked up in it."""
-
-    claim: Claim
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        """The words of the claim."""
-        return self.claim.words
-
-    @cached_property
-    def by_stem(self) -> dict[str, frozenset[int]]:
-        """Positions of each stem."""
-        found: dict[str, set[int]] = {}
-        for position, word in enumerate(self.words):
-            found.setdefault(word.stem, set()).add(position)
-        return {stem: frozenset(positions) for stem, positions in found.items()}
-
-    @cached_property
-    def content(self) -> frozenset[int]:
-        """Positions of content words; what stands directly behind a figure is one."""
-        ends = {figure.mention.end for figure in self.claim.figures}
-        return frozenset(
-            i
-            for i, word in enumerate(self.words)
-            if is_content(word)
-            or (word.start - 1 in ends and word.text.endswith("s") and word.text not in STOP)
-        )
-
-    @cached_property
-    def acronyms(self) -> dict[str, frozenset[int]]:
-        """Initials of each run of at least two capitalised words, with their positions."""
-        found: dict[str, frozenset[int]] = {}
-        for start in range(len(self.words)):
-            run: list[int] = []
-            for position in range(start, len(self.words)):
-                if not self.words[position].text[0].isupper():
-                    break
-                run.append(position)
-                if len(run) > 1:
-                    found[initials(self.words[i] for i in run)] = frozenset(run)
-        return found
-
-    def positions(self, part: str) -> frozenset[int]:
-        """Positions whose word is `part`, a synonym, or a longer word it abbreviates."""
-        found: set[int] = set()
-        for form in synonyms(part):
-            found |= self.by_stem.get(form, frozenset())
-        if not found and len(part) >= _ABBREVIATION and part.isalpha():
-            found |= self._abbreviated(part)
-        return frozenset(found) or self._joined(part) or self._years(part)
-
-    def _abbreviated(self, part: str) -> frozenset[int]:
-        return frozenset(
-            position
-            for stem, positions in self.by_stem.items()
-            if stem.startswith(part)
-            for position in positions
-        )
-
-    def _joined(self, part: str) -> frozenset[int]:
-        """`ratingvalue` stands in "rating value"."""
-        for position in range(len(self.words) - 1):
-            pair = self.words[position].text + self.words[position + 1].text
-            if len(part) > _ABBREVIATION and pair.lower().startswith(part):
-                return frozenset({position, position + 1})
-        return frozenset()
-
-    def _years(self, part: str) -> frozenset[int]:
-        """`85` stands in "1985"."""
-        if not (part.isdigit() and len(part) == 2):
-            return frozenset()
-        return frozenset().union(
-            *(self.by_stem.get(century + part, frozenset()) for century in _CENTURIES)
-        )
-
-    def run(self, stems: tuple[str, ...]) -> Iterator[frozenset[int]]:
-        """All places where `stems` stand one after the other."""
-        for start in sorted(self.by_stem.get(stems[0], frozenset())):
-            stretch = range(start, start + len(stems))
-            if stretch.stop <= len(self.words) and all(
-                self.words[position].stem == stem
-                for position, stem in zip(stretch, stems, strict=True)
-            ):
-                yield frozenset(stretch)
+def hits_of(index: ClaimIndex, view: ViewProfile) -> tuple[Hit, ...]:
+    """All values of the view that stand in the claim, longer ones before their parts."""
+    if view.id not in index.known_hits:
+        index.known_hits[view.id] = _value_hits(index, view)
+    return index.known_hits[view.id]
 
 
 def view_positions(index: ClaimIndex, view: ViewProfile) -> frozenset[int]:
@@ -160,8 +53,7 @@ def column_positions(index: ClaimIndex, column: ColumnProfile) -> dict[str, froz
     return {part: positions for part, positions in found.items() if positions}
 
 
-def value_hits(index: ClaimIndex, view: ViewProfile) -> tuple[Hit, ...]:
-    """All values of the view that stand in the claim, longer ones before their parts."""
+def _value_hits(index: ClaimIndex, view: ViewProfile) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for column in view.columns:
         parts = column_positions(index, column)
@@ -222,9 +114,7 @@ def _is_grammar(index: ClaimIndex, words: list[Word], value: Value, end: int) ->
     return " ".join(word.text for word in words).lower() != value.text.lower()
 
 
-def _long_hits(
-    index: ClaimIndex, column: ColumnProfile
-) -> Iterator[tuple[Value, frozenset[int]]]:
+def _long_hits(index: ClaimIndex, column: ColumnProfile) -> Iterator[tuple[Value, frozenset[int]]]:
     """A run of three words that only one long value of the column has."""
     longs = {value for values in column.values.values() for value in values}
     longs = {value for value in longs if len(value.stems) >= _LONG_VALUE}
@@ -286,6 +176,4 @@ def _initial_hits(index: ClaimIndex, column: ColumnProfile) -> Iterator[Hit]:
 
 
 def _capitalised(index: ClaimIndex) -> frozenset[int]:
-    return frozenset(
-        position for position, word in enumerate(index.words) if word.text.isupper()
-    )
+    return frozenset(position for position, word in enumerate(index.words) if word.text.isupper())

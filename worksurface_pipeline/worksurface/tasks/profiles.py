@@ -9,18 +9,12 @@ from pathlib import PurePosixPath
 
 import polars as pl
 
+from worksurface_pipeline.kernel.sql import sql_column_names
 from worksurface_pipeline.readers.model import Column, ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
-from worksurface_pipeline.worksurface.tasks.words import (
-    FRAME,
-    GENERIC_PARTS,
-    STOP,
-    UNIT_PARTS,
-    name_parts,
-    stem,
-    words_of,
-)
+from worksurface_pipeline.worksurface.tasks.lexicon import FRAME, GENERIC_PARTS, STOP, UNIT_PARTS
+from worksurface_pipeline.worksurface.tasks.words import name_parts, stem, words_of
 
 NUMERIC = frozenset(
     {ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.PERCENT, ColumnType.CURRENCY}
@@ -113,11 +107,12 @@ def is_nearly_key(column: ColumnProfile, rows: int) -> bool:
 
 
 def profile_view(record: TableRecord, data: TableData, category_limit: int) -> ViewProfile:
-    """Profile one view; columns whose names are invented are left out."""
+    """Profile one view; columns whose names are invented, or not their own in SQL, are left out."""
+    served = set(sql_column_names(data.frame.columns))
     columns = tuple(
         _profile_column(column, data.frame[column.name], category_limit)
         for column in record.columns
-        if not column.is_invented
+        if not column.is_invented and column.name in served
     )
     base = PurePosixPath(record.filename).stem
     names = (base, record.sheet) if _is_named(record.sheet) else (base,)
@@ -141,7 +136,7 @@ def _profile_column(column: Column, series: pl.Series, category_limit: int) -> C
     nulls = series.null_count()
     return ColumnProfile(
         name=column.name,
-        type=column.type,
+        type=_held_type(column, series),
         unit=column.unit,
         parts=name_parts(column.name),
         acronyms=frozenset(_ACRONYM.findall(column.name)),
@@ -151,6 +146,15 @@ def _profile_column(column: Column, series: pl.Series, category_limit: int) -> C
         largest=_largest(series),
         values=_values(column, series, distinct, category_limit),
     )
+
+
+def _held_type(column: Column, series: pl.Series) -> ColumnType:
+    """The type as the cells are held: a number kept as text is never computed with."""
+    if column.type in NUMERIC and not series.dtype.is_numeric():
+        return ColumnType.TEXT
+    if column.type is ColumnType.BOOLEAN and series.dtype != pl.Boolean:
+        return ColumnType.TEXT
+    return column.type
 
 
 def _largest(series: pl.Series) -> float:
@@ -164,7 +168,7 @@ def _values(
     column: Column, series: pl.Series, distinct: int, category_limit: int
 ) -> Mapping[str, tuple[Value, ...]]:
     """Values by the first of their core stems; empty unless the column holds categories."""
-    if column.type is not ColumnType.TEXT or distinct > max(category_limit, 0):
+    if series.dtype != pl.String or distinct > max(category_limit, 0):
         return {}
     texts = sorted(text for text in series.drop_nulls().unique().to_list() if _is_value(text))
     stems = {text: tuple(word.stem for word in words_of(text)) for text in texts}

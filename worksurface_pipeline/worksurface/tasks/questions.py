@@ -16,33 +16,37 @@ _LEADS = (
     "Before Task {task} goes out, {core}?",
 )
 _LONG_NAME = 40
-_COUNTS = ("how many entries are there in {file}{where}", "how many records does {file} hold{where}")
+_COUNTS = (
+    "how many records in {file} have {where}",
+    "how many of the entries in {file} have {where}",
+)
 _ROWS = ("how many data rows does {file} have", "how many records does {file} hold")
 _DISTINCT = (
-    "how many different values of {measure} are there in {file}{where}",
-    "how many distinct {measure} values does {file} have{where}",
+    "how many different values of {measure} are there in {file}{only}",
+    "how many distinct {measure} values does {file} have{only}",
 )
 _SUM = (
-    "what is the total of {measure} in {file}{where}",
-    "what does {measure} add up to in {file}{where}",
+    "what is the total of {measure} in {file}{only}",
+    "what does {measure} add up to in {file}{only}",
 )
 _MEAN = (
-    "what is the average of {measure} in {file}{where}",
-    "what is the mean {measure} in {file}{where}",
+    "what is the average of {measure} in {file}{only}",
+    "what is the mean {measure} in {file}{only}",
 )
-_MAX = ("what is the highest {measure} in {file}{where}",)
-_MIN = ("what is the lowest {measure} in {file}{where}",)
+_MAX = ("what is the highest {measure} in {file}{only}",)
+_MIN = ("what is the lowest {measure} in {file}{only}",)
 _SHARE = (
-    "what percentage of the entries in {file}{where} have {target}",
-    "of the entries in {file}{where}, what percentage have {target}",
+    "what percentage of the entries in {file}{of} have {target}",
+    "of the entries in {file}{of}, what percentage have {target}",
 )
 _RATIO = ("what percentage of the total of {second} is the total of {measure} in {file}",)
 _UP = ("by what percentage is the total of {second} above the total of {measure} in {file}",)
 _DOWN = ("by what percentage is the total of {second} below the total of {measure} in {file}",)
-_TOP = ("which {measure} occurs most often in {file}{where}",)
-_BOTTOM = ("which {measure} occurs least often in {file}{where}",)
-_HIGHEST = ("which {measure} has the highest {second} in {file}{where}",)
-_LOWEST = ("which {measure} has the lowest {second} in {file}{where}",)
+_LOOKUP = ("what is the {measure} of the entry in {file} with {where}",)
+_TOP = ("which {measure} occurs most often in {file}{only}",)
+_BOTTOM = ("which {measure} occurs least often in {file}{only}",)
+_HIGHEST = ("which {measure} has the highest {second} in {file}{only}",)
+_LOWEST = ("which {measure} has the lowest {second} in {file}{only}",)
 
 
 def ask(seed: int, task: str, core: str, tail: str = "") -> str:
@@ -59,7 +63,9 @@ def table_core(seed: int, expression: Expression, place: str) -> str:
         file=place,
         measure=spoken(expression.measure),
         second=spoken(expression.second),
-        where=_where(expression),
+        where=_conditions(expression.where),
+        only=_only(expression),
+        of=_of(expression),
         target=_conditions(expression.target),
     )
 
@@ -105,13 +111,22 @@ _TEMPLATES = {
     Op.MIN: _MIN,
     Op.SHARE: _SHARE,
     Op.RATIO: _RATIO,
+    Op.LOOKUP: _LOOKUP,
 }
 
 
-def _where(expression: Expression) -> str:
+def _only(expression: Expression) -> str:
+    """The restriction of an aggregate."""
+    if not expression.where:
+        return ""
+    return f", counting only entries with {_conditions(expression.where)}"
+
+
+def _of(expression: Expression) -> str:
+    """The base of a share."""
     conditions = [_condition(item) for item in expression.where]
     if expression.ignores_nulls:
-        conditions.append(f"any {spoken(expression.target[0].column)}")
+        conditions.append(f"any answer for {spoken(expression.target[0].column)}")
     return f" with {' and '.join(conditions)}" if conditions else ""
 
 

@@ -8,27 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from worksurface_pipeline.worksurface.tasks.claims import Figure, is_part_of, noun_positions
-from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression
-from worksurface_pipeline.worksurface.tasks.matching import (
-    ClaimIndex,
-    Hit,
-    value_hits,
-    view_positions,
+from worksurface_pipeline.worksurface.tasks.claim_index import ClaimIndex, Hit
+from worksurface_pipeline.worksurface.tasks.claims import (
+    Figure,
+    clause_end,
+    is_part_of,
+    noun_positions,
 )
-from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, ViewProfile
-from worksurface_pipeline.worksurface.tasks.words import (
+from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression
+from worksurface_pipeline.worksurface.tasks.lexicon import (
     COUNT_CUES,
     DISTINCT_CUES,
     DOWN_CUES,
     MAX_CUES,
     MEAN_CUES,
     MIN_CUES,
+    ROW_WORDS,
     SHARE_CUES,
     SUM_CUES,
-    ROW_WORDS,
     UP_CUES,
 )
+from worksurface_pipeline.worksurface.tasks.matching import hits_of, view_positions
+from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, ViewProfile
 
 # The rubric names the view's file itself.
 NAMED_FILE = 4.0
@@ -43,6 +44,7 @@ UNEXPLAINED = -0.4
 class Reading:
     """An expression, the score of its wording, and the positions of the words it explains.
 
+    `penalty` is what the score lost because the figure's words call another view.
     Where the rubric also names the first of its kind, `confirm` must yield that `label`.
     """
 
@@ -51,6 +53,7 @@ class Reading:
     used: frozenset[int]
     confirm: Expression | None = None
     label: str = ""
+    penalty: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,13 @@ class Setting:
         return self.figure.own | self.figure.shared
 
     @property
+    def _aside(self) -> frozenset[int]:
+        """Words behind the clause of the figure: an afterthought, which restricts nothing."""
+        end = clause_end(self.index.claim, self.figure)
+        words = self.index.words
+        return frozenset(i for i in self.own if words[i].start >= end)
+
+    @property
     def is_count(self) -> bool:
         """Whether the figure can be a number of things."""
         mention = self.figure.mention
@@ -98,7 +108,7 @@ class Setting:
     ) -> Reading:
         """A reading with the view's own evidence added and unexplained words subtracted."""
         used = used | self.view_words
-        left = (self.own & self.index.content) - used
+        left = (self.own & self.index.content) - used - self._aside
         named = NAMED_FILE if self.is_named else 0.0
         seen = min(len(self.view_words), MOST_VIEW_WORDS) * VIEW_WORD
         score += named + seen + UNEXPLAINED * len(left)
@@ -113,7 +123,7 @@ def setting_of(
     inherited: tuple[Condition, ...] = (),
 ) -> Setting:
     """The figure before the view."""
-    hits = tuple(hit for hit in value_hits(index, view) if hit.positions <= figure.own)
+    hits = tuple(hit for hit in hits_of(index, view) if hit.positions <= figure.own)
     if is_part_of(index.claim, figure):
         hits = tuple(hit for hit in hits if hit.positions <= noun_positions(index.claim, figure))
     return Setting(

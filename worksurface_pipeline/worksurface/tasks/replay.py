@@ -120,9 +120,7 @@ def _table_problems(item: TableEvidence, replayer: Replayer) -> Iterator[str]:
         yield f"the query reads {', '.join(result.views_read)} instead of {item.table} alone"
 
 
-def _same_rows(
-    rows: Sequence[Sequence[Scalar]], others: Sequence[Sequence[Scalar]]
-) -> bool:
+def _same_rows(rows: Sequence[Sequence[Scalar]], others: Sequence[Sequence[Scalar]]) -> bool:
     return len(rows) == len(others) and all(
         len(row) == len(other) and all(map(_same_value, row, other))
         for row, other in zip(rows, others, strict=True)
@@ -170,9 +168,7 @@ def _set_problems(item: GraphSetEvidence, replayer: Replayer) -> Iterator[str]:
 
 
 def _path_problems(item: GraphPathEvidence, replayer: Replayer) -> Iterator[str]:
-    known = {
-        (edge.source, edge.relation, edge.target) for edge in replayer.surfaces.graph.edges
-    }
+    known = {(edge.source, edge.relation, edge.target) for edge in replayer.surfaces.graph.edges}
     path = item.graph_path
     for start in range(0, len(path) - 2, 2):
         step = path[start : start + 3]

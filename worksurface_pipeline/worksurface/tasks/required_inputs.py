@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from worksurface_pipeline.kernel.sampling import choose
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import AnswerType, Derivation, GraphSetEvidence
+from worksurface_pipeline.worksurface.schema.tasks import Derivation, GraphSetEvidence
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold
 
@@ -36,9 +37,7 @@ def required_inputs(seed: int, task: SourceTask, graph: GraphSet) -> Draft | str
         question=question.format(task=task.task_id),
         core="",
         gold=Gold(names, AnswerType.LIST),
-        evidence=(
-            GraphSetEvidence(node=node, relation=RELATION, verified_complete_set=targets),
-        ),
+        evidence=(GraphSetEvidence(node=node, relation=RELATION, verified_complete_set=targets),),
         surfaces=(Surface.GRAPH,),
     )
 
@@ -46,8 +45,6 @@ def required_inputs(seed: int, task: SourceTask, graph: GraphSet) -> Draft | str
 def edges_from(graph: GraphSet, node: str, relation: str) -> tuple[str, ...]:
     """All distinct targets of a relation from a node, sorted."""
     targets = {
-        edge.target
-        for edge in graph.edges
-        if edge.source == node and edge.relation == relation
+        edge.target for edge in graph.edges if edge.source == node and edge.relation == relation
     }
     return tuple(sorted(targets))

@@ -9,28 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from worksurface_pipeline.worksurface.schema.surfaces import Document
-from worksurface_pipeline.worksurface.tasks.words import STOP, Word, name_parts, words_of
-
-_HIDDEN = re.compile(
-    r"\]\([^)]*\)|https?://\S+|\{%.*?%\}|\{\{.*?\}\}|<[^>\n]{1,200}>|!\[[^\]]*\]", re.DOTALL
+from worksurface_pipeline.worksurface.tasks.blocks import (
+    FRONT_MATTER,
+    HEADING,
+    MARKER,
+    blocks,
+    cells_of,
+    is_header,
+    is_row,
+    visible,
 )
-_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
-_HEADING = re.compile(r"#{1,6}\s+")
-_MARKER = re.compile(r"\s*(?:[-*+>]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+")
-_FENCE = "```"
+from worksurface_pipeline.worksurface.tasks.lexicon import STOP
+from worksurface_pipeline.worksurface.tasks.words import Word, name_parts, words_of
+
 _RULE = re.compile(r"\s*\|?\s*:?-{3,}[-:|\s]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"'(*_A-Z0-9$€£])")
-_GAP = re.compile(r"\s{2,}|\t")
-_CELL = re.compile(r"[^|]+")
-# Stands for what is no content; not a space, or lines with links would look like rows.
-BLANK = "\u00b7"
+_ABBREVIATED = re.compile(
+    r"(?:\b[A-Z]|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|No|Nr|Mr|Mrs|Ms|Dr|St|vs|etc"
+    r"|Fig|Inc|approx|e\.g|i\.e))\.$"
+)
 _LONGEST_TITLE = 80
-# Cells set apart by wide spaces make a row from three on.
-_ROW_CELLS = 3
-_MOSTLY_NUMBERS = 0.34
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,60 +78,21 @@ class Parsed:
 
 def parse(document: Document) -> Parsed:
     """All content segments of the document, in order."""
-    text = _visible(document)
+    text = visible(document)
     base = PurePosixPath(document.filename).stem
     name = (frozenset(name_parts(f"{base} {document.sheet}")) - STOP) | _title(document)
     state = _State({})
     found: list[Segment] = []
-    for block in _blocks(text):
+    for block in blocks(text):
         found.extend(_block_segments(text, block, state, name))
     return Parsed(document, text, tuple(found))
 
 
 def _title(document: Document) -> frozenset[str]:
     """Stems of the first line, if it is as short as a title, and of the title as metadata."""
-    body = _FRONT_MATTER.sub("", document.text, count=1)
+    body = FRONT_MATTER.sub("", document.text, count=1)
     first = next((line for line in body.splitlines() if line.strip()), "")
     return _stems(document.title) | (_stems(first) if len(first) <= _LONGEST_TITLE else frozenset())
-
-
-def _visible(document: Document) -> str:
-    """The text with everything that is no content blanked, offsets unchanged."""
-    text = _FRONT_MATTER.sub(_blank, document.text, count=1)
-    text = _HIDDEN.sub(_blank, text)
-    for line in document.furniture:
-        if line.strip():
-            text = re.sub(rf"^{re.escape(line)}$", _blank, text, flags=re.MULTILINE)
-    return text
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", BLANK, match[0])
-
-
-def _blocks(text: str) -> Iterator[tuple[int, int]]:
-    """Stretches of text: a heading, a row, a list item, or a paragraph of several lines."""
-    start: int | None = None
-    offset = 0
-    is_code = False
-    for line in text.splitlines(keepends=True):
-        is_code ^= line.startswith(_FENCE)
-        is_alone = is_code or bool(_HEADING.match(line)) or _is_row(line)
-        is_new = is_alone or not line.strip() or bool(_MARKER.match(line))
-        if start is not None and is_new:
-            yield start, offset
-            start = None
-        if is_alone and line.strip():
-            yield offset, offset + len(line)
-        elif line.strip() and start is None:
-            start = offset
-        offset += len(line)
-    if start is not None:
-        yield start, offset
-
-
-def _is_row(line: str) -> bool:
-    return line.lstrip().startswith("|") or len(_GAP.split(line.strip())) >= _ROW_CELLS
 
 
 def _block_segments(
@@ -137,14 +100,14 @@ def _block_segments(
 ) -> Iterator[Segment]:
     start, end = block
     line = text[start:end]
-    heading = _HEADING.match(line)
+    heading = HEADING.match(line)
     if heading:
         _enter(state, len(heading[0].rstrip()), line)
-    elif _is_row(line):
+    elif is_row(line):
         yield from _row(text, start, end, state, name)
     else:
         state.header = ()
-        marker = _MARKER.match(line)
+        marker = MARKER.match(line)
         body = start + (marker.end() if marker else 0)
         yield from _sentences(text, body, end, _above(state) | name)
 
@@ -162,23 +125,26 @@ def _above(state: _State) -> frozenset[str]:
 
 def _sentences(text: str, start: int, end: int, around: frozenset[str]) -> Iterator[Segment]:
     cuts = [start]
-    cuts += [start + match.end() for match in _SENTENCE_END.finditer(text[start:end])]
+    cuts += [
+        start + match.end()
+        for match in _SENTENCE_END.finditer(text[start:end])
+        if not _ABBREVIATED.search(text[start : start + match.start()])
+    ]
     cuts.append(end)
-    whole = _stems(text[start:end])
-    for left, right in zip(cuts, cuts[1:], strict=False):
-        words = _words(text, left, right)
+    pieces = [_words(text, left, right) for left, right in pairwise(cuts)]
+    for order, words in enumerate(pieces):
+        beside = pieces[max(order - 1, 0) : order] + pieces[order + 1 : order + 2]
+        stems = frozenset(word.stem for piece in beside for word in piece) - STOP
         if words:
-            yield Segment(left, right, words, around | whole)
+            yield Segment(cuts[order], cuts[order + 1], words, around | stems)
 
 
-def _row(
-    text: str, start: int, end: int, state: _State, name: frozenset[str]
-) -> Iterator[Segment]:
+def _row(text: str, start: int, end: int, state: _State, name: frozenset[str]) -> Iterator[Segment]:
     line = text[start:end]
     if _RULE.match(line):
         return
-    places = list(_cells(line))
-    if _is_header(line, places):
+    places = list(cells_of(line))
+    if is_header(line, places):
         state.header = tuple(_stems(line[left:right]) for left, right in places)
         return
     headers: Sequence[frozenset[str]] = state.header
@@ -190,25 +156,6 @@ def _row(
     )
     around = _above(state) | name | frozenset().union(*state.header)
     yield Segment(start, end, _words(text, start, end), around, cells)
-
-
-def _is_header(line: str, places: list[tuple[int, int]]) -> bool:
-    """A row with hardly a number in it names the columns below."""
-    numbers = sum(any(char.isdigit() for char in line[left:right]) for left, right in places)
-    return len(places) > 1 and numbers < _MOSTLY_NUMBERS * len(places)
-
-
-def _cells(line: str) -> Iterator[tuple[int, int]]:
-    if line.lstrip().startswith("|"):
-        for match in _CELL.finditer(line.rstrip()):
-            if match[0].strip():
-                yield match.span()
-        return
-    start = len(line) - len(line.lstrip())
-    for match in _GAP.finditer(line.rstrip(), start):
-        yield start, match.start()
-        start = match.end()
-    yield start, len(line.rstrip())
 
 
 def _words(text: str, start: int, end: int) -> tuple[Word, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 
+from worksurface_pipeline.worksurface.tasks.claim_index import Hit
 from worksurface_pipeline.worksurface.tasks.expressions import Condition
-from worksurface_pipeline.worksurface.tasks.matching import Hit
 from worksurface_pipeline.worksurface.tasks.readings import Setting, conditions, covered
 
 # One condition that the wording names, one more word of its value, one word of its column.
@@ -51,9 +51,7 @@ def selections(setting: Setting) -> Iterator[Selection]:
                 yield from _with_inherited(setting, hits, ignored)
 
 
-def _with_inherited(
-    setting: Setting, hits: tuple[Hit, ...], ignored: float
-) -> Iterator[Selection]:
+def _with_inherited(setting: Setting, hits: tuple[Hit, ...], ignored: float) -> Iterator[Selection]:
     score = ignored + sum(worth(hit) for hit in hits)
     yield Selection(hits, (), score, covered(hits))
     taken = {hit.condition.column for hit in hits}

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from worksurface_pipeline.worksurface.tasks.aggregates import measure_worth
+from worksurface_pipeline.worksurface.tasks.claim_index import Hit
 from worksurface_pipeline.worksurface.tasks.expressions import Expression, Op
-from worksurface_pipeline.worksurface.tasks.matching import Hit
+from worksurface_pipeline.worksurface.tasks.lexicon import DOWN_CUES, SHARE_CUES, UP_CUES, word_set
+from worksurface_pipeline.worksurface.tasks.measures import measure_worth
 from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile
 from worksurface_pipeline.worksurface.tasks.readings import (
     Reading,
@@ -18,7 +19,6 @@ from worksurface_pipeline.worksurface.tasks.readings import (
     cue_positions,
 )
 from worksurface_pipeline.worksurface.tasks.selections import Selection, selections
-from worksurface_pipeline.worksurface.tasks.words import DOWN_CUES, SHARE_CUES, UP_CUES
 
 # A share or rate is said; only the percent sign says it.
 SAID = 1.5
@@ -30,7 +30,7 @@ _RATES = frozenset({"rate", "ratio"})
 # Whether the rubric says that only given answers count, where the column has empty cells.
 AMONG_GIVEN = 0.5
 CHANGE = 2.0
-_GIVEN = frozenset("answered responded response responses respondents known stated".split())
+_GIVEN = word_set("answered responded response responses respondents known stated")
 _FROM_TO = re.compile(r"\bfrom\b(.+?)\bto\b(.+)", re.IGNORECASE)
 _AMONG = frozenset({"among", "of", "per", "in"})
 _FULL_NAME = 1.5

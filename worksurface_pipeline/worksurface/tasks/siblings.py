@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from worksurface_pipeline.worksurface.tasks.claim_index import Hit
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Op
-from worksurface_pipeline.worksurface.tasks.matching import Hit
+from worksurface_pipeline.worksurface.tasks.lexicon import DOWN_CUES, SHARE_CUES, UP_CUES
 from worksurface_pipeline.worksurface.tasks.readings import (
     Reading,
     Setting,
@@ -15,7 +16,6 @@ from worksurface_pipeline.worksurface.tasks.readings import (
     cues_in,
 )
 from worksurface_pipeline.worksurface.tasks.selections import worth
-from worksurface_pipeline.worksurface.tasks.words import DOWN_CUES, SHARE_CUES, UP_CUES
 
 # The two amounts of a change or share stand recovered in the same rubric.
 RELATION = 3.0
@@ -41,7 +41,7 @@ def sibling_readings(setting: Setting, before: Sequence[Expression]) -> Iterator
 
 
 def _change(setting: Setting, first: Expression, second: Expression) -> Iterator[Reading]:
-    """"402 …, then 231, a decrease of 42.5 %"."""
+    """As in: 402, then 231, a decrease of 42.5 %."""
     said = setting.index.claim.texts(setting.own)
     down, up = said & DOWN_CUES, said & UP_CUES
     if bool(down) == bool(up) or not _is_sum_pair(first, second):
@@ -58,7 +58,7 @@ def _change(setting: Setting, first: Expression, second: Expression) -> Iterator
 
 
 def _share(setting: Setting, first: Expression, second: Expression) -> Iterator[Reading]:
-    """"966,304 women among 1,939,162 graduates, i.e. 49.83 %"."""
+    """As in: 966,304 women among 1,939,162 graduates, i.e. 49.83 %."""
     if setting.index.claim.texts(setting.own) & (DOWN_CUES | UP_CUES):
         return
     cues = cue_positions(setting, SHARE_CUES)
@@ -79,7 +79,7 @@ def _is_sum_pair(first: Expression, second: Expression) -> bool:
 
 
 def _parallel(setting: Setting, expression: Expression) -> Iterator[Reading]:
-    """"56.1 % of referral visits against 46.4 % for direct visits"."""
+    """As in: 56.1 % of referral visits against 46.4 % for direct visits."""
     if setting.is_percent != (expression.op in (Op.SHARE, Op.RATIO, Op.CHANGE)):
         return
     if setting.is_count != (expression.op in (Op.COUNT, Op.DISTINCT)) and not setting.is_percent:

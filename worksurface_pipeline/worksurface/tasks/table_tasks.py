@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.text import NumberMention
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import AnswerType
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, number_gold, table_evidence
+from worksurface_pipeline.worksurface.tasks.claim_index import ClaimIndex
 from worksurface_pipeline.worksurface.tasks.claims import Claim, Figure
 from worksurface_pipeline.worksurface.tasks.expressions import Expression, Op
 from worksurface_pipeline.worksurface.tasks.grounding import Verdict
 from worksurface_pipeline.worksurface.tasks.labels import label_readings
-from worksurface_pipeline.worksurface.tasks.matching import ClaimIndex
 from worksurface_pipeline.worksurface.tasks.profiles import ViewProfile
 from worksurface_pipeline.worksurface.tasks.questions import ask, place_of, rounding, table_core
 from worksurface_pipeline.worksurface.tasks.readings import Reading, setting_of
@@ -35,6 +35,11 @@ class Label:
     computed: Computed
 
 
+def ending(gold: Gold) -> str:
+    """How a number is to be given; whole figures need no word on it."""
+    return rounding(gold.digits if isinstance(gold.answer, float) else None, gold.unit)
+
+
 def number_draft(
     seed: int, task_id: str, rubrics: Rubrics, verdict: Verdict, mention: NumberMention, index: int
 ) -> Draft | None:
@@ -46,11 +51,12 @@ def number_draft(
     view = next(view for view in rubrics.views if view.id == expression.view)
     gold = number_gold(computed.answer, mention, _unit(view, expression))
     core = table_core(seed, expression, place_in(rubrics, view.id))
-    digits = gold.digits if isinstance(gold.answer, float) else None
+    tail = ending(gold)
     return Draft(
         derivation=expression.derivation,
-        question=ask(seed, task_id, core, rounding(digits, gold.unit)),
+        question=ask(seed, task_id, core, tail),
         core=core,
+        tail=tail,
         gold=gold,
         evidence=(table_evidence(view, expression, computed),),
         surfaces=(Surface.TABLE,),
@@ -73,9 +79,7 @@ def label_draft(seed: int, task_id: str, rubrics: Rubrics, label: Label, index: 
     )
 
 
-def find_labels(
-    rubrics: Rubrics, claim: Claim, verdicts: Sequence[Verdict]
-) -> tuple[Label, ...]:
+def find_labels(rubrics: Rubrics, claim: Claim, verdicts: Sequence[Verdict]) -> tuple[Label, ...]:
     """Names that the rubric calls firsts and that are: confirmed by a figure, or by wording."""
     confirmed = [
         _label(rubrics, claim, verdict.grounded.reading)
@@ -129,12 +133,11 @@ def _offset(claim: Claim, text: str) -> int:
 def place_in(rubrics: Rubrics, view_id: str) -> str:
     """How questions name a view: its file, and its sheet where the file has several."""
     record = next(view.record for view in rubrics.views if view.id == view_id)
-    views = [item.record for item in rubrics.views if item.record.filename == record.filename]
-    return place_of(record.filename, record.sheet if len(views) > 1 else "")
+    return place_of(record.filename, record.sheet if record.filename in rubrics.many else "")
 
 
 def _unit(view: ViewProfile, expression: Expression) -> str:
     """The unit of a measured column; counts and names have none."""
-    if expression.op not in (Op.SUM, Op.MEAN, Op.MIN, Op.MAX):
+    if expression.op not in (Op.SUM, Op.MEAN, Op.MIN, Op.MAX, Op.LOOKUP):
         return ""
     return view.column(expression.measure).unit

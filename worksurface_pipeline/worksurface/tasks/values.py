@@ -17,13 +17,15 @@ from worksurface_pipeline.worksurface.tasks.expressions import (
 )
 
 # Floating sums may differ in the last places from the printed rounding's exact half.
-_SLACK = 1e-9
+_SLACK = 1e-6
+_EPSILON = 4e-15
 
 
 class Fault(StrEnum):
     """Why an expression's value proves nothing."""
 
     NO_VALUE = "the query has no value"
+    SEVERAL = "several rows where one is asked for"
     NO_ROW = "the condition matches no row"
     EVERY_ROW = "the condition keeps every row"
     ONE_ROW = "an aggregate over a single row"
@@ -55,6 +57,8 @@ def compute(engine: Engine, expression: Expression) -> Computed:
 def _fault(engine: Engine, expression: Expression, rows: tuple[Row, ...]) -> Fault | None:
     if expression.op in (Op.TOP_COUNT, Op.TOP_LABEL, Op.EXTREME_LABEL):
         return _tie(engine, expression)
+    if expression.op is Op.LOOKUP:
+        return Fault.SEVERAL if len(rows) > 1 else None
     total = _count(engine, expression, expression_where=False)
     kept = _count(engine, expression, expression_where=True)
     if expression.where and kept in (0, total):
@@ -103,4 +107,4 @@ def is_printed_as(value: Scalar, mention: NumberMention) -> bool:
         return False
     half = 0.5 * 10.0**-mention.digits if isinstance(value, float) or mention.digits else 0.0
     distance = abs(value - float(Decimal(mention.value)))
-    return distance <= half + _SLACK * max(1.0, abs(value))
+    return distance <= half * (1 + _SLACK) + _EPSILON * abs(value)

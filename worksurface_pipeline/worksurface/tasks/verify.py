@@ -11,8 +11,8 @@ from decimal import Decimal
 
 from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.kernel.text import find_numbers, has_token, normalise
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import (
-    AnswerType,
     AtomicTask,
     GraphSetEvidence,
     RagEvidence,
@@ -164,15 +164,15 @@ def _holds_answer(task: AtomicTask) -> bool:
 
 
 def _place_problems(task: AtomicTask, item: TableEvidence, replayer: Replayer) -> Iterator[str]:
-    """The question must name one view alone: file, and sheet where the file has several."""
+    """The question must name one table alone: file, and sheet where the file has several."""
     if item.source_file not in task.question:
         yield f"the question does not name {item.source_file}"
-    views = [
+    records = [
         record
-        for record in replayer.views.values()
+        for record in replayer.surfaces.tables.records
         if (record.task_id, record.filename) == (task.source.task_id, item.source_file)
     ]
     if item.source_sheet and item.source_sheet in task.question:
-        views = [record for record in views if record.sheet == item.source_sheet]
-    if len(views) > 1:
-        yield f"{item.source_file} has {len(views)} tables that the question could mean"
+        records = [record for record in records if record.sheet == item.source_sheet]
+    if len(records) > 1:
+        yield f"{item.source_file} has {len(records)} tables that the question could mean"

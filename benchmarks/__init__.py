@@ -1,0 +1,1 @@
+"""Measurements on real input; each module runs from the command line."""
