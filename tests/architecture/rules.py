@@ -97,11 +97,8 @@ def agents_to_gold(module: Module) -> Iterator[str]:
         if any(gold in name for gold in GOLD_MODULES):
             yield f"{module.name} imports {name}"
     for node in ast.walk(module.tree):
-        name = (
-            getattr(node, "attr", None) or getattr(node, "id", None) or getattr(node, "arg", None)
-        )
-        if name in GOLD_NAMES:
-            yield f"{module.name} names {name}"
+        named = {getattr(node, field, None) for field in ("attr", "id", "arg")}
+        yield from (f"{module.name} names {name}" for name in sorted(named & GOLD_NAMES, key=str))
 
 
 def surfaces_to_model(module: Module) -> Iterator[str]:

@@ -30,7 +30,7 @@ def _metadata(project: Project) -> Path:
     return project.workspace / "3" / "metadata.json"
 
 
-def _edit_metadata(project: Project, change: Callable[[dict[str, object]], None]) -> None:
+def _edit_metadata(project: Project, change: Callable[[dict[str, object]], object]) -> None:
     path = _metadata(project)
     value = json.loads(path.read_text(encoding="utf-8"))
     change(value)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.worksurface.schema.tasks import AnswerType, Derivation, TaskType
+from worksurface_pipeline.worksurface.schema.public import AnswerType
+from worksurface_pipeline.worksurface.schema.tasks import Derivation, TaskType
 
 
 class Budget(Frozen):
