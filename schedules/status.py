@@ -16,6 +16,8 @@ def show_status(bench: Workbench, console: Console) -> None:
     plan = bench.plan(freeze.lock.tree_digest)
     for change in freeze.changes:
         console.print(f"{change.kind}: task {change.task_id} {change.filename}", highlight=False)
+    for file in freeze.absent:
+        console.print(f"absent: task {file.task_id} {file.filename}", highlight=False)
     table = Table("step", "partitions", "stale", "first reason", box=None, pad_edge=False)
     for name, step in STEPS.items():
         partitions = plan.partitions(step)

@@ -1,5 +1,7 @@
 """The frozen source: its lock, contents shared between files, and each persona's source tasks."""
 
+from collections.abc import Iterator
+
 import dagster as dg
 
 from assets.metadata import counts, preview
@@ -36,7 +38,7 @@ def _about_freeze(freeze: Freeze) -> Metadata:
     named = ", ".join(f"{kind} {name} of task {task}" for kind, task, name in changes[:_NAMED])
     more = f" and {len(changes) - _NAMED} more" if len(changes) > _NAMED else ""
     return {
-        NOTE: f"{named}{more}" if changes else f"{len(freeze.lock.files)} files",
+        NOTE: "; ".join(_said(freeze, f"{named}{more}")),
         "source_tasks": len(freeze.source.tasks),
         "files": len(freeze.lock.files),
         "absent": len(freeze.absent),
@@ -44,6 +46,16 @@ def _about_freeze(freeze: Freeze) -> Metadata:
         "changed_since_last_freeze": len(changes),
         "changes": preview(("kind", "task", "file"), changes),
     }
+
+
+def _said(freeze: Freeze, changes: str) -> Iterator[str]:
+    """What a person should know of a freeze in one line."""
+    yield f"{len(freeze.lock.files)} files"
+    if freeze.absent:
+        yield f"{len(freeze.absent)} files are absent (`worksurface status` names them)"
+    if changes:
+        yield f"since the last freeze: {changes}"
+    yield from freeze.remarks
 
 
 @step_asset("shared_contents", "source", "json")
