@@ -99,12 +99,16 @@ def _task(key: dict[str, Any], task_id: str, group: PersonaCandidates) -> Iterat
 
 
 def _take(figures: list[RubricFigure], number: dict[str, Any]) -> RubricFigure | None:
-    """The first figure that prints the key's; it is used up."""
-    for figure in figures:
-        if _prints(figure.figure, number):
-            figures.remove(figure)
-            return figure
-    return None
+    """The first figure that prints the key's, a recovered one if there is any; it is used up.
+
+    The key may hold several figures in one ("100% allocation = 36 hours"): either proves it.
+    """
+    printing = [figure for figure in figures if _prints(figure.figure, number)]
+    printing.sort(key=lambda figure: not figure.task)
+    if not printing:
+        return None
+    figures.remove(printing[0])
+    return printing[0]
 
 
 def _prints(figure: str, number: dict[str, Any]) -> bool:

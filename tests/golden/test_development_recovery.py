@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -11,12 +12,15 @@ import pytest
 from benchmarks.development import derive_workspace
 from benchmarks.recovery import Measured, measure, table
 from tests.shared_files import ROOT, shared
-from worksurface_pipeline.worksurface.schema.tasks import Derivation
+from worksurface_pipeline.worksurface.schema.tasks import Derivation, RagEvidence
+from worksurface_pipeline.worksurface.tasks.gaps import plain
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
-# Ratchet: raise them when more is recovered, never lower them.
-LEAST_RIGHT = {"sql": 80, "verbatim": 29}
+# Ratchet: raise them when more is recovered. One of the 47 verbatim figures ("within 1 hour") is
+# found but refused, because it would be guessed without the document.
+LEAST_RIGHT = {"sql": 80, "verbatim": 28}
+_QUOTED = re.compile(r"“([^”]*\[…\][^”]*)”")
 
 
 @cache
@@ -44,6 +48,22 @@ def test_the_sample_yields_every_family_and_every_proof_stands() -> None:
     assert 120 <= len(tasks) <= 200
     for group in groups:
         assert verify_tasks(group.found, group.surfaces).refusals == group.found.refusals
+
+
+def test_every_quotation_stands_in_its_document() -> None:
+    quoted = 0
+    for group in derive_workspace(ROOT / "data_lake" / "sample", DerivationPolicy()):
+        texts = {item.id: plain(item.text) for item in group.surfaces.documents.documents}
+        questions = Counter(task.question for task in group.found.candidates)
+        assert max(questions.values()) == 1
+        for task in group.found.candidates:
+            for said in _QUOTED.findall(task.question):
+                pieces = [piece.strip() for piece in re.split(r"\[…\]|…|\|", said)]
+                items = (item for item in task.gold_evidence if isinstance(item, RagEvidence))
+                (document,) = {item.file for item in items}
+                assert all(piece in texts[document] for piece in pieces), task.question
+                quoted += 1
+    assert quoted > 20
 
 
 def test_every_public_source_task_asks_for_its_inputs() -> None:

@@ -73,14 +73,14 @@ _ALL = (
     Step(
         "candidates",
         Layer.PERSONA,
-        1,
+        2,
         (*_same("source_tasks", "surface_bundle"), *_SURFACES),
         _derivation,
     ),
     Step(
         "verified_tasks",
         Layer.PERSONA,
-        1,
+        2,
         (*_same("candidates", "surface_bundle"), *_SURFACES),
         _scope,
     ),

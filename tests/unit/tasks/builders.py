@@ -42,8 +42,12 @@ def table(
     sheet: str = "",
     types: Mapping[str, ColumnType] | None = None,
     units: Mapping[str, str] | None = None,
+    written: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[TableRecord, TableData]:
-    """A view over the columns, typed by their values unless `types` says otherwise."""
+    """A view over the columns, typed by their values unless `types` says otherwise.
+
+    `written` are the cells of a column as a reader of the file sees them.
+    """
     frame = pl.DataFrame({name: pl.Series(list(values)) for name, values in columns.items()})
     records = tuple(
         Column(
@@ -54,7 +58,8 @@ def table(
         )
         for name in frame.columns
     )
-    texts = frame.cast(pl.String)
+    seen = [pl.Series(name, list(values)) for name, values in (written or {}).items()]
+    texts = frame.cast(pl.String).with_columns(seen)
     rows = tuple(range(2, frame.height + 2))
     layout = TableLayout(header_rows=(1,), data_start=2, data_end=frame.height + 1)
     typed = TypedTable(sheet, records, frame, texts, rows, layout)

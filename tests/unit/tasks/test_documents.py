@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.unit.tasks.builders import document, world
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, RagEvidence
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
+from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
 NAMED = DerivationPolicy(max_absent=0, max_composites=0, max_document_only=0)
 ALONE = DerivationPolicy(max_absent=0, max_composites=0, max_document_only=5)
@@ -149,3 +153,102 @@ def test_furniture_is_no_content() -> None:
     framed = page.model_copy(update={"furniture": (page.text,)})
     assert derive("", framed, policy=ALONE) == []
     assert derive("", page, policy=ALONE)
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text"),
+    [
+        ("Must the incident be reported within 1 hour?", "The incident is reported within 1 hour."),
+        ("Is a 100% success rate mentioned?", "A 100% success rate is not always possible."),
+        ("Are 0 open incidents allowed?", "At the handover 0 open incidents are allowed."),
+    ],
+    ids=["one", "everything", "nothing"],
+)
+def test_a_figure_that_would_be_guessed_is_not_asked_for(rubric: str, text: str) -> None:
+    assert derive(rubric, document("rules.md", text)) == []
+
+
+@pytest.mark.parametrize("text", ["A 100% success rate is not always possible here."])
+def test_nor_is_it_where_no_rubric_names_it(text: str) -> None:
+    assert derive("", document("rules.md", text), policy=ALONE) == []
+
+
+@pytest.mark.parametrize(
+    ("rubric", "text", "words"),
+    [
+        (
+            "Is the network of 164 dealers taken into account?",
+            "A network of 164 dealers sells the instruments.",
+            "“A network of […] dealers sells the instruments.”",
+        ),
+        (
+            "Must visitor badges be handed back within 4 hours according to it?",
+            "A visitor badge is handed back within 4 hours of arrival.",
+            "“A visitor badge is handed back within […] hours of arrival.”",
+        ),
+        (
+            "Does it say that carriers collect within 18 hours of the call?",
+            "Within 18 hours of a call the carrier collects.",
+            "“Within […] hours of a call the carrier collects.”",
+        ),
+        (
+            "Is the return period of 21 days quoted?",
+            "Returns are accepted within 21 days; this is the return period.",
+            "what is the return period according to rules.md, in days",
+        ),
+        (
+            "Is the carry-over cap given as 240 annual leave hours?",
+            "The carry-over cap is 240 annual leave hours.",
+            "what is the carry-over cap according to rules.md, in hours",
+        ),
+        (
+            "Are the December route passengers given as 276,197?",
+            "December route passengers: 276,197",
+            "how many December route passengers does rules.md report",
+        ),
+    ],
+    ids=["no measure", "no quotation of the rubric", "own words", "measure", "unit", "count"],
+)
+def test_a_question_quotes_the_document_or_turns_the_rubric_round(
+    rubric: str, text: str, words: str
+) -> None:
+    (task,) = derive(rubric, document("rules.md", text))
+    assert words in task.question
+    assert "checklist" not in task.question
+
+
+def test_what_a_sibling_asks_for_is_left_out_of_the_sentence() -> None:
+    text = "Staff with 15 years of service earn 8 hours of leave each month."
+    rubric = "Is it stated that staff with 15 years of service earn 8 hours of leave?"
+    tasks = derive(rubric, document("leave.md", text))
+    assert {task.gold_answer for task in tasks} == {15, 8}
+    for task in tasks:
+        assert "…" in task.question.replace("[…]", "")
+        assert not re.search(r"\b(?:15|8)\b", task.question)
+
+
+@pytest.mark.parametrize("dash", ["-", "\u2013", " \u2014 "])
+def test_a_range_is_kept_with_a_plain_hyphen_and_its_form_is_said(dash: str) -> None:
+    rubric = "Is travel approved within 3-5 business days?"
+    page = document("policy.md", f"Requests for travel are approved within 3{dash}5 business days.")
+    task, surfaces = world([rubric], documents=[page])
+    found = derive_candidates([task], surfaces, NAMED)
+    (made,) = [item for item in found.candidates if item.answer_type is AnswerType.STRING]
+    assert made.gold_answer == "3-5"
+    assert made.question.endswith("Give it as a range like 1-2.")
+    assert made in verify_tasks(found, surfaces).tasks
+
+
+@pytest.mark.parametrize(
+    ("rubric", "header"),
+    [
+        ("Is the FY2014 load factor given as 75.7%?", "Load factor"),
+        ("Is the FY2014 load factor given as 75.7?", "Load factor(%)"),
+    ],
+    ids=["rubric", "header"],
+)
+def test_percent_in_rubric_or_header_is_the_unit(rubric: str, header: str) -> None:
+    text = f"| Year | {header} |\n| --- | --- |\n| FY2014 | 75.7 |\n"
+    (task,) = derive(rubric, document("traffic.md", text))
+    assert task.answer_unit == "percent"
+    assert task.question.endswith("Give it in percent.")

@@ -194,3 +194,24 @@ def test_the_form_of_an_abstain_task_gives_nothing_away() -> None:
     assert {task.public().answer_type for task in made} == {AnswerType.NUMBER}
     means = [task for task in made if " average " in task.question or " mean " in task.question]
     assert all("rounded to" in task.question for task in means)
+
+
+def test_inputs_are_asked_for_as_what_is_handed_out() -> None:
+    asked = set()
+    for seed in range(40):
+        task = source_task([], ["a.md"])
+        found = derive_candidates([task], surfaces_of([task]), DerivationPolicy(seed=seed))
+        asked.add(found.candidates[0].question)
+    assert len(asked) >= 4
+    assert not any(re.search(r"\b(?:need|needs|require|requires|depend)", item) for item in asked)
+
+
+def test_a_composite_never_holds_one_of_its_answers() -> None:
+    rules = document("rules.md", "# Load\n\nThe storage limit is 24 crates.\n")
+    rubrics = (
+        "Are 24 shipments sent to the North region?",
+        "Is the storage limit of 24 crates set?",
+    )
+    task, surfaces = world(rubrics, [shipments()], [rules])
+    found = derive_candidates([task], surfaces, DerivationPolicy(max_absent=0))
+    assert all("24" not in item.question for item in found.candidates)

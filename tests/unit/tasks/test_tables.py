@@ -53,10 +53,10 @@ def proof(task: AtomicTask) -> TableEvidence:
             ("damage_share",),
         ),
         (
-            "Is the weight of shipment 00017 given as 17.0 kg?",
+            "Is the damage share of shipment 00017 given as 1.7%?",
             "cell_lookup",
-            17.0,
-            ("shipment_id", "weight_kg"),
+            1.7,
+            ("damage_share", "shipment_id"),
         ),
     ],
 )
@@ -163,3 +163,82 @@ def test_every_figure_is_accounted_for() -> None:
     assert by_figure["24"].task in {item.id for item in found.candidates}
     assert by_figure["77"].status == by_figure["2023"].status == "not_recovered"
     assert all(figure.reason for figure in found.figures if not figure.task)
+
+
+def test_to_add_up_to_a_figure_says_a_sum_and_sets_no_limit() -> None:
+    for verb in ("add up to", "adds up to", "sum up to"):
+        found = derive(f"Do the weights of North shipments {verb} 300.0 kg?")
+        assert [item.gold_answer for item in tables_of(found)] == [300.0], verb
+
+
+def test_a_negative_number_behind_its_column_is_a_condition() -> None:
+    probes = table(
+        "probes.csv",
+        {
+            "probe_id": [f"{i:03d}" for i in range(30)],
+            "setpoint_c": [-20, 0, 20] * 10,
+            "error_c": [i / 100 for i in range(30)],
+        },
+    )
+    rubric = "Is the average error at the setpoint of -20 degrees given as 0.135 degrees?"
+    task, surfaces = world([rubric], [probes])
+    found = derive_candidates([task], surfaces, ALONE)
+    (only,) = tables_of(found)
+    assert proof(only).query.endswith('WHERE "setpoint_c" = -20')
+    assert "-20 as setpoint (c)" in only.question
+    reasons = {figure.figure: figure.reason for figure in found.figures}
+    assert any("names something" in reason for reason in reasons.values())
+
+
+def grants() -> object:
+    """Thirty grants of three lanes, six of which are written NA."""
+    lanes = (["North", "South", "NA", "East", "North"] * 6)[:30]
+    return table(
+        "grants.csv",
+        {
+            "grant_id": [f"{i:03d}" for i in range(30)],
+            "lane": [None if lane == "NA" else lane for lane in lanes],
+        },
+        written={"lane": lanes},
+    )
+
+
+@pytest.mark.parametrize(
+    ("rubric", "words"),
+    [
+        ("Are 3 different lanes named?", ", leaving out “NA”"),
+        ("Is North named as the lane with most grants (12)?", ", leaving out “NA”"),
+        (
+            "Is the share of North lanes among all that responded given as 50.0%?",
+            "any answer (other than “NA”) for lane",
+        ),
+    ],
+    ids=["distinct", "first", "share"],
+)
+def test_what_a_reader_would_count_is_said_to_be_left_out(rubric: str, words: str) -> None:
+    task, surfaces = world([rubric], [grants()])  # type: ignore[list-item]
+    questions = [item.question for item in tables_of(derive_candidates([task], surfaces, ALONE))]
+    assert any(words in question for question in questions), questions
+
+
+def test_an_empty_cell_is_no_marker() -> None:
+    lanes = table(
+        "grants.csv",
+        {"grant_id": [f"{i:03d}" for i in range(30)], "lane": ["A1", "B2", "C3", None, "C3"] * 6},
+    )
+    task, surfaces = world(["Are 3 different lanes named?"], [lanes])
+    (only,) = tables_of(derive_candidates([task], surfaces, ALONE))
+    assert "leaving out" not in only.question
+
+
+def test_no_task_is_made_whose_answer_is_the_number_of_its_source_task() -> None:
+    record = table("vans.csv", {"van": [f"V{i}" for i in range(36)], "base": list("ABCDEFGHI") * 4})
+    task, surfaces = world(["Are 9 different bases named?"], [record])
+    assert [item.gold_answer for item in tables_of(derive_candidates([task], surfaces, ALONE))] == [
+        9
+    ]
+    nine = record[0].model_copy(update={"task_id": "9", "id": "t9__vans"})
+    task, surfaces = world(["Are 9 different bases named?"], [(nine, record[1])], task_id="9")
+    found = derive_candidates([task], surfaces, ALONE)
+    assert tables_of(found) == []
+    assert "would stand in the question" in found.figures[0].reason

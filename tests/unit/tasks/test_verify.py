@@ -122,10 +122,11 @@ def test_a_term_that_appears_ends_the_absence(made: tuple[CandidateSet, Surfaces
     [
         ({"gold_answer": 25}, "is not the result"),
         ({"question": "For Task 7, are there 24 in shipments.csv?"}, "answer stands"),
+        ({"question": "For Task 24, how many stand in shipments.csv?"}, "answer stands"),
         ({"question": "For Task 7, how many go north?"}, "does not name shipments.csv"),
         ({"gold_evidence": ()}, "proof"),
     ],
-    ids=["gold", "leak", "no file", "no proof"],
+    ids=["gold", "leak", "number of the task", "no file", "no proof"],
 )
 def test_a_faulty_task_is_refused_by_name(
     made: tuple[CandidateSet, Surfaces], update: dict[str, object], problem: str

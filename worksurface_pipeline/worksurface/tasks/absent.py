@@ -3,81 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from worksurface_pipeline.kernel.sampling import choose, first_by_hash
+from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, Derivation
+from worksurface_pipeline.worksurface.tasks.absent_forms import (
+    TABLE_FORMS,
+    Answerable,
+    Changed,
+    changed_topic,
+)
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold
-from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
-from worksurface_pipeline.worksurface.tasks.questions import ask, table_core
-from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex
+from worksurface_pipeline.worksurface.tasks.questions import ask
+from worksurface_pipeline.worksurface.tasks.vocabulary import Vocabulary
 
 GOLD = "INSUFFICIENT_EVIDENCE"
-# Measures, names and topics that could stand in any office's files; only those whose every word
-# is missing from the whole scope are used.
-MEASURES = (
-    "overtime premium",
-    "carbon offset",
-    "parking allowance",
-    "insurance deductible",
-    "royalty",
-    "demurrage",
-    "breakage",
-    "tuition subsidy",
-    "moisture",
-    "viscosity",
-    "commuting mileage",
-    "catering surcharge",
-)
-NAMES = (
-    "Halcyon Brook",
-    "Larkspur Quay",
-    "Tamarind Fold",
-    "Veridian Marsh",
-    "Oleander Pike",
-    "Brambling Moor",
-    "Quillon Ferry",
-    "Zephyrine Lodge",
-)
-TOPICS = (
-    "noise ceiling",
-    "parking surcharge",
-    "radiation dose",
-    "vaccination quota",
-    "ventilation interval",
-    "uniform allowance",
-    "catering budget",
-    "lightning clearance",
-    "subsidy threshold",
-)
-YEARS = tuple(str(year) for year in range(2031, 2061))
-_EMPTY_MEASURES = (Op.MEAN, Op.MIN, Op.MAX)
+_TOPIC = "topic"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A changed phrase, the terms that must not exist, and what stays as in the original.
+class Change:
+    """A way to change one answerable question, before any word for it is chosen."""
 
-    Ending, answer type and surfaces are the original's, so that the form gives nothing away.
-    """
-
-    core: str
-    terms: tuple[str, ...]
-    surfaces: tuple[Surface, ...]
-    tail: str = ""
-    asked: AnswerType = AnswerType.NUMBER
-
-
-@dataclass(frozen=True, slots=True)
-class Answerable:
-    """An answerable table question: its expression, the place it names, and how it ends."""
-
-    expression: Expression
-    place: str
-    tail: str
-    rubrics: tuple[int, ...]
+    form: str
+    original: Answerable | Draft
+    key: str
 
 
 def absent_tasks(
@@ -85,17 +37,48 @@ def absent_tasks(
     task_id: str,
     tables: Sequence[Answerable],
     documents: Sequence[Draft],
-    index: ScopeIndex,
+    vocabulary: Vocabulary,
     digest: str,
     limit: int,
 ) -> tuple[Draft, ...]:
-    """At most `limit` drafts, sheet and document in turn where both can be changed."""
-    changed = {
-        item.core: item
-        for item in (*_of_tables(seed, tables, index), *_of_documents(seed, documents, index))
-    }
-    keys = first_by_hash(seed, changed, limit)
-    return tuple(_draft(seed, task_id, changed[key], digest) for key in keys)
+    """At most `limit` drafts, each of another form as far as the questions allow it."""
+    made: dict[str, Draft] = {}
+    for change in _in_turn(seed, task_id, _changes(tables, documents)):
+        if len(made) >= limit:
+            break
+        changed = _changed(seed, change, vocabulary)
+        if changed is not None:
+            draft = _draft(seed, task_id, changed, digest)
+            made.setdefault(draft.question, draft)
+    return tuple(made[question] for question in sorted(made))
+
+
+def _changes(tables: Sequence[Answerable], documents: Sequence[Draft]) -> Iterator[Change]:
+    for item in tables:
+        for form, rule in TABLE_FORMS.items():
+            if item.expression.op in rule.ops:
+                yield Change(form, item, f"{form} {item.expression.sql()}")
+    for draft in documents:
+        yield Change(_TOPIC, draft, f"{_TOPIC} {draft.core}")
+
+
+def _in_turn(seed: int, task_id: str, changes: Iterator[Change]) -> list[Change]:
+    """One change of each form, then a second one, and so on; all by hash."""
+    by_form: dict[str, dict[str, Change]] = {}
+    for change in changes:
+        by_form.setdefault(change.form, {})[change.key] = change
+    rows: list[tuple[int, float, str, Change]] = []
+    for form, group in by_form.items():
+        ranked = sorted(group, key=lambda key: (hash_unit(seed, key), key))
+        place = hash_unit(seed, f"form {task_id} {form}")
+        rows += [(turn, place, form, group[key]) for turn, key in enumerate(ranked)]
+    return [row[3] for row in sorted(rows, key=lambda row: row[:3])]
+
+
+def _changed(seed: int, change: Change, vocabulary: Vocabulary) -> Changed | None:
+    if isinstance(change.original, Draft):
+        return changed_topic(seed, change.original, vocabulary)
+    return TABLE_FORMS[change.form].apply(seed, change.original, vocabulary)
 
 
 def _draft(seed: int, task_id: str, changed: Changed, digest: str) -> Draft:
@@ -116,54 +99,3 @@ def _draft(seed: int, task_id: str, changed: Changed, digest: str) -> Draft:
         ),
         surfaces=changed.surfaces,
     )
-
-
-def _of_tables(seed: int, tables: Sequence[Answerable], index: ScopeIndex) -> Iterator[Changed]:
-    for item in tables:
-        expression = item.expression
-        for changed, term in _changes(seed, expression, index):
-            core = table_core(seed, changed, item.place)
-            yield Changed(core, (term,), (Surface.TABLE,), item.tail)
-
-
-def _changes(
-    seed: int, expression: Expression, index: ScopeIndex
-) -> Iterator[tuple[Expression, str]]:
-    """One change each of column, period and entity. A count of nothing is 0, never unknown."""
-    if expression.op not in (Op.SUM, *_EMPTY_MEASURES):
-        return
-    key = expression.sql()
-    measure = _missing(seed, f"column {key}", MEASURES, index)
-    if measure:
-        yield replace(expression, measure=measure), measure
-    year = _missing(seed, f"period {key}", YEARS, index)
-    spoken = [part for part in expression.measure.split() if part.isdigit() and len(part) == 4]
-    if year and len(spoken) == 1:
-        yield replace(expression, measure=expression.measure.replace(spoken[0], year)), year
-    name = _missing(seed, f"entity {key}", NAMES, index)
-    first = expression.where[0] if expression.where else None
-    if name and first and _is_name(first) and expression.op in _EMPTY_MEASURES:
-        other = Condition(first.column, Kind.EQUALS, name)
-        yield replace(expression, where=(other, *expression.where[1:])), name
-
-
-def _is_name(condition: Condition) -> bool:
-    """Whether the value is a proper name, which another name can stand for."""
-    return condition.kind is Kind.EQUALS and condition.value.istitle()
-
-
-def _of_documents(seed: int, documents: Sequence[Draft], index: ScopeIndex) -> Iterator[Changed]:
-    for draft in documents:
-        head, according, place = draft.core.partition(" according to ")
-        if not head.startswith(("what is ", "what are ")) or not according:
-            continue
-        topic = _missing(seed, f"topic {draft.core}", TOPICS, index)
-        if topic:
-            core = f"what is the {topic} according to {place}"
-            yield Changed(core, (topic,), draft.surfaces, draft.tail, draft.gold.type)
-
-
-def _missing(seed: int, key: str, options: Sequence[str], index: ScopeIndex) -> str:
-    """One option, by hash, of those no word of which stands in the scope; "" if there is none."""
-    free = [option for option in options if index.lacks_all(option)]
-    return choose(seed, key, free) if free else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.kernel.text import NumberMention
@@ -22,6 +22,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TaskType,
 )
 from worksurface_pipeline.worksurface.tasks.expressions import Expression
+from worksurface_pipeline.worksurface.tasks.leaks import holds_answer, split_elements
 from worksurface_pipeline.worksurface.tasks.profiles import ViewProfile
 from worksurface_pipeline.worksurface.tasks.values import Computed
 
@@ -162,23 +163,22 @@ def printed(gold: Gold) -> str:
 
 
 def merge(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
-    """Drafts with equal questions as one, with the rubrics of all."""
+    """Drafts with equal questions as one, with the rubrics of all; other golds drop them all."""
     merged: dict[str, Draft] = {}
+    unclear: set[str] = set()
     for draft in drafts:
-        known = merged.get(draft.question)
-        rubrics = tuple(sorted({*(known.rubrics if known else ()), *draft.rubrics}))
-        merged[draft.question] = _with_rubrics(known or draft, rubrics)
-    return tuple(merged.values())
+        known = merged.get(draft.question, draft)
+        if known.gold.answer != draft.gold.answer:
+            unclear.add(draft.question)
+        rubrics = tuple(sorted({*known.rubrics, *draft.rubrics}))
+        merged[draft.question] = replace(known, rubrics=rubrics)
+    return tuple(draft for draft in merged.values() if draft.question not in unclear)
 
 
-def _with_rubrics(draft: Draft, rubrics: tuple[int, ...]) -> Draft:
-    return Draft(
-        draft.derivation,
-        draft.question,
-        draft.core,
-        draft.gold,
-        draft.evidence,
-        draft.surfaces,
-        rubrics,
-        draft.notes,
-    )
+def leaks(draft: Draft) -> bool:
+    """Whether the draft's question holds its answer, or one element of it."""
+    gold = draft.gold.answer
+    is_pair = isinstance(gold, str) and len(draft.evidence) > 1
+    if isinstance(gold, tuple):
+        return holds_answer(draft.question, gold)
+    return holds_answer(draft.question, split_elements(str(gold)) if is_pair else (gold,))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from worksurface_pipeline.worksurface.tasks.claims import Claim
 from worksurface_pipeline.worksurface.tasks.expressions import Condition
-from worksurface_pipeline.worksurface.tasks.lexicon import STOP
+from worksurface_pipeline.worksurface.tasks.lexicon import STOP, SUM_VERBS
 from worksurface_pipeline.worksurface.tasks.words import Word, initials, is_content, synonyms
 
 # An abbreviation in a column name ("grad") must keep this many letters of the word.
@@ -76,6 +76,13 @@ class ClaimIndex:
                 if len(run) > 1:
                     found[initials(self.words[i] for i in run)] = frozenset(run)
         return found
+
+    @cached_property
+    def sum_phrases(self) -> frozenset[int]:
+        """Positions of "add up" and the like, which say a sum and nothing of an increase."""
+        texts = [word.text.lower() for word in self.words]
+        pairs = [i for i in range(len(texts) - 1) if texts[i] in SUM_VERBS and texts[i + 1] == "up"]
+        return frozenset(position for i in pairs for position in (i, i + 1))
 
     def positions(self, part: str) -> frozenset[int]:
         """Positions whose word is `part`, a synonym, or a longer word it abbreviates."""

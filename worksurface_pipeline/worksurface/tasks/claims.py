@@ -11,17 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from worksurface_pipeline.kernel.text import NumberMention, find_numbers
+from worksurface_pipeline.kernel.text import NumberMention
 from worksurface_pipeline.worksurface.schema.source import Rubric
-from worksurface_pipeline.worksurface.tasks.lexicon import ANAPHORA, LABEL_NOUNS
-from worksurface_pipeline.worksurface.tasks.literals import LITERAL, find_literals
+from worksurface_pipeline.worksurface.tasks.figures import EQUATE, rubric_numbers
+from worksurface_pipeline.worksurface.tasks.lexicon import ANAPHORA
+from worksurface_pipeline.worksurface.tasks.literals import LITERAL
 from worksurface_pipeline.worksurface.tasks.words import Word, words_of
 
 _STRONG = re.compile(r"[,;:(](?=\s|\S*$)|\s\(|[.]\s|\bi\.e\.")
 _JOIN = re.compile(r"\b(?:and|or|against|versus|vs\.?|while|but|whereas|plus)\b", re.IGNORECASE)
 _WEAK = re.compile(r"\b(?:out of|of|with|among|from|at|in|for|by|to)\b", re.IGNORECASE)
 _PART_OF = re.compile(r"^\s+(?:out )?of (?:the |all |these |our )?$", re.IGNORECASE)
-_EQUATE = re.compile(r"\b(?:given|reported|stated|shown|quoted|listed) (?:as|at|with)\s*$")
+_SUM_TO = re.compile(r"\b(?:add|sum)\w* up to\s*[$€£¥]?$", re.IGNORECASE)
 _NOUN_END = re.compile(
     r"\b(?:is|are|was|were|have|has|had|earns?|on|that|who|which|listed|given|counted|said"
     r"|answered|received|described|reported|quoted|shown|mentioned|named)\b"
@@ -31,7 +32,6 @@ _LIMIT = re.compile(
     r"|at most|up to|under|over|within|below|above|exceed\w*|maximum of|minimum of)\s*[$€£¥]?$",
     re.IGNORECASE,
 )
-_YEARS = range(1800, 2101)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +79,6 @@ def parse_claim(rubric: Rubric) -> Claim:
     words = words_of(rubric.text)
     mentions = tuple(mention for mention, is_read in rubric_numbers(rubric.text) if is_read)
     return Claim(rubric.index, rubric.text, words, tuple(_figures(rubric.text, words, mentions)))
-
-
-def rubric_numbers(text: str) -> tuple[tuple[NumberMention, bool], ...]:
-    """Numbers, ranges and dates of a rubric in order, each with whether it is a figure."""
-    literals = list(find_literals(text))
-    found = [(literal, True) for literal in literals]
-    for mention in find_numbers(text):
-        if not any(item.start < mention.end and mention.start < item.end for item in literals):
-            found.append((mention, is_figure(mention) and not _is_label(text, mention)))
-    return tuple(sorted(found, key=lambda item: item[0].start))
-
-
-def is_figure(mention: NumberMention) -> bool:
-    """Whether a number is a figure and not a year, which names a period."""
-    is_plain = mention.unit == "" and mention.digits == 0 and "," not in mention.raw
-    return not (is_plain and len(mention.raw) == 4 and int(mention.value) in _YEARS)
-
-
-def _is_label(text: str, mention: NumberMention) -> bool:
-    """Whether the number is a name: "code 503", "000934"; it counts and measures nothing."""
-    if mention.unit or mention.digits or "," in mention.raw:
-        return False
-    before = words_of(text[: mention.start])
-    is_adjacent = bool(before) and mention.start - before[-1].end == 1
-    is_named = is_adjacent and before[-1].text.lower() in LABEL_NOUNS
-    return is_named or (len(mention.raw) > 1 and mention.raw.startswith("0"))
 
 
 def _figures(
@@ -164,7 +138,7 @@ def _subject_words(
         return frozenset()
     left, right = mentions[order - 1], mentions[order]
     gap = text[left.end : right.start].rstrip("$€£¥")
-    if not _EQUATE.search(gap) or _STRONG.search(gap) or _JOIN.search(gap):
+    if not EQUATE.search(gap) or _STRONG.search(gap) or _JOIN.search(gap):
         return frozenset()
     start = mentions[order - 2].end if order > 1 else 0
     return _between(words, start, left.start) | _between(words, left.end, right.start)
@@ -192,7 +166,8 @@ def is_part_of(claim: Claim, figure: Figure) -> bool:
 
 def is_limit(text: str, mention: NumberMention) -> bool:
     """Whether the words directly before make the number a limit: "more than 5", "within 1"."""
-    return _LIMIT.search(text[: mention.start].rstrip()) is not None
+    before = text[: mention.start].rstrip()
+    return _LIMIT.search(before) is not None and _SUM_TO.search(before) is None
 
 
 def clause_end(claim: Claim, figure: Figure) -> int:

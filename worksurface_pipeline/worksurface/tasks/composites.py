@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from worksurface_pipeline.kernel.sampling import choose, first_by_hash
+from worksurface_pipeline.kernel.sampling import choose, hash_unit
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import Derivation
-from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, printed
+from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, printed
 
 _FORMS = (
     "Two figures for Task {task}: first, {first}? Second, {second}?",
@@ -22,25 +22,27 @@ def composites(
 ) -> tuple[Draft, ...]:
     """At most `limit` pairs of a document figure and a computed one, no draft in two pairs.
 
-    Neither figure may stand in the other's phrase, so that both surfaces are needed.
+    Neither figure may stand in the question, so that both surfaces are needed.
     """
-    above = [draft for draft in documents if draft.gold.type is AnswerType.NUMBER]
-    below = [draft for draft in tables if _is_plain(draft)]
-    count = min(limit, len(above), len(below))
-    firsts = _chosen(seed, above, count)
-    seconds = _chosen(seed, below, count)
-    return tuple(
-        _pair(seed, task_id, first, second) for first, second in zip(firsts, seconds, strict=True)
-    )
+    above = _shuffled(seed, [item for item in documents if item.gold.type is AnswerType.NUMBER])
+    below = _shuffled(seed, [draft for draft in tables if _is_plain(draft)])
+    pairs: list[Draft] = []
+    for first in above:
+        for second in below if len(pairs) < limit else ():
+            pair = _pair(seed, task_id, first, second)
+            if not leaks(pair):
+                pairs.append(pair)
+                below.remove(second)
+                break
+    return tuple(pairs)
 
 
 def _is_plain(draft: Draft) -> bool:
     return draft.gold.type is AnswerType.NUMBER and draft.gold.unit != "percent"
 
 
-def _chosen(seed: int, drafts: Sequence[Draft], count: int) -> list[Draft]:
-    by_question = {draft.question: draft for draft in drafts}
-    return [by_question[key] for key in first_by_hash(seed, by_question, count)]
+def _shuffled(seed: int, drafts: Sequence[Draft]) -> list[Draft]:
+    return sorted(drafts, key=lambda draft: (hash_unit(seed, draft.question), draft.question))
 
 
 def _pair(seed: int, task_id: str, first: Draft, second: Draft) -> Draft:
@@ -48,7 +50,7 @@ def _pair(seed: int, task_id: str, first: Draft, second: Draft) -> Draft:
     question = form.format(task=task_id, first=first.core, second=second.core)
     return Draft(
         derivation=Derivation.AGGREGATE_AND_DOCUMENT,
-        question=f"{question} {_tail(second)}".replace("  ", " "),
+        question=f"{question} {_tail(first, second)}",
         core="",
         gold=Gold(f"{printed(first.gold)}; {printed(second.gold)}", AnswerType.STRING),
         evidence=(*first.evidence, *second.evidence),
@@ -57,8 +59,9 @@ def _pair(seed: int, task_id: str, first: Draft, second: Draft) -> Draft:
     )
 
 
-def _tail(second: Draft) -> str:
-    second_digits = second.gold.digits if isinstance(second.gold.answer, float) else None
-    places = "1 decimal" if second_digits == 1 else f"{second_digits} decimals"
-    rounding = f" Round the second to {places}." if second_digits else ""
-    return _FORMAT + rounding
+def _tail(first: Draft, second: Draft) -> str:
+    is_said = first.gold.unit != "percent" or "in percent" in first.core
+    percent = "" if is_said else " Give the first in percent."
+    digits = second.gold.digits if isinstance(second.gold.answer, float) else None
+    places = "1 decimal" if digits == 1 else f"{digits} decimals"
+    return f"{_FORMAT}{percent}{f' Round the second to {places}.' if digits else ''}"

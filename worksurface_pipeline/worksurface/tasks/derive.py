@@ -27,11 +27,17 @@ from worksurface_pipeline.worksurface.tasks.engine import Engine
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.profiles import profile_view
 from worksurface_pipeline.worksurface.tasks.required_inputs import required_inputs
-from worksurface_pipeline.worksurface.tasks.rubric_drafts import Harvest, Scope, read_rubric
+from worksurface_pipeline.worksurface.tasks.rubric_drafts import (
+    Harvest,
+    Scope,
+    read_rubric,
+    settle_documents,
+)
 from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex, scope_digest
 from worksurface_pipeline.worksurface.tasks.segments import Parsed, parse
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
+from worksurface_pipeline.worksurface.tasks.vocabulary import Vocabulary
 
 
 def derive_candidates(
@@ -43,13 +49,14 @@ def derive_candidates(
     refusals: list[Refusal] = []
     frames = {name: data.frame for name, data in surfaces.tables.data.items()}
     with Engine(frames) as engine:
+        index = ScopeIndex(surfaces)
         scope = Scope(
             surfaces=surfaces,
             policy=policy,
             engine=engine,
             documents={item.id: item for item in surfaces.documents.documents},
-            index=ScopeIndex(surfaces),
             digest=scope_digest(surfaces),
+            vocabulary=Vocabulary(index),
         )
         for task in sorted(source_tasks, key=lambda item: item.task_id):
             found = _derive(scope, task)
@@ -78,6 +85,7 @@ def _derive(scope: Scope, task: SourceTask) -> CandidateSet:
         named = frozenset(name for name in names if has_token(rubric.text, name))
         rubrics = Rubrics(scope.engine, views, named, many)
         read_rubric(scope, task, rubrics, parsed, rubric, found)
+    settle_documents(scope, task, found)
     drafts = _drafts(scope, task, parsed, found)
     return _finish(scope, task, drafts, found)
 
@@ -106,7 +114,7 @@ def _drafts(
         task.task_id,
         found.answerable,
         documents,
-        scope.index,
+        scope.vocabulary,
         scope.digest,
         policy.max_absent,
     )

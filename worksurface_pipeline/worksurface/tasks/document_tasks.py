@@ -9,17 +9,14 @@ from worksurface_pipeline.kernel.text import NumberMention, find_numbers
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
 from worksurface_pipeline.worksurface.schema.tasks import Derivation
-from worksurface_pipeline.worksurface.tasks.blocks import BLANK
-from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, span_evidence
-from worksurface_pipeline.worksurface.tasks.claims import Claim, Figure, is_figure
-from worksurface_pipeline.worksurface.tasks.clauses import (
-    checklist_phrase,
-    claim_gap,
-    gap_phrase,
-    sentence_gap,
-    subject_phrase,
-)
-from worksurface_pipeline.worksurface.tasks.literals import LITERAL
+from worksurface_pipeline.worksurface.tasks.asked import Asked, Siblings
+from worksurface_pipeline.worksurface.tasks.blocks import BLANK, visible
+from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, span_evidence
+from worksurface_pipeline.worksurface.tasks.clauses import subject_phrase
+from worksurface_pipeline.worksurface.tasks.figures import is_figure
+from worksurface_pipeline.worksurface.tasks.gaps import gap_phrase, other_figures
+from worksurface_pipeline.worksurface.tasks.leaks import dashed, is_guess
+from worksurface_pipeline.worksurface.tasks.literals import LITERAL, form_of
 from worksurface_pipeline.worksurface.tasks.places import Place, place_alone
 from worksurface_pipeline.worksurface.tasks.questions import ask
 from worksurface_pipeline.worksurface.tasks.segments import Parsed, Segment
@@ -35,19 +32,22 @@ _PROSE = frozenset({"markdown", "text", "pdf", "docx", "doc", "pptx", "ppt", "ht
 def rubric_draft(
     seed: int,
     task_id: str,
-    claim: Claim,
-    figure: Figure,
-    place: Place,
+    asked: Asked,
+    siblings: Siblings,
     scope: Mapping[str, Document],
 ) -> Draft | str:
     """The draft of a figure that a rubric names, or the reason why there is none."""
+    place = asked.place
+    if asked.is_guessed:
+        return "the figure would be guessed without the document"
     span = unique_span(place, scope)
     if span is None:
         return "no span around the figure is unique in the scope"
-    core = _core(claim, figure, place)
+    core = _core(seed, asked, siblings)
     if not core:
         return "no question without the answer can be made of the wording"
-    return _draft(seed, task_id, place, span, core, (claim.index,))
+    draft = _draft(seed, task_id, place, span, core, asked.unit, (asked.claim.index,))
+    return "the answer would stand in the question" if leaks(draft) else draft
 
 
 def document_drafts(
@@ -63,21 +63,22 @@ def document_drafts(
     return tuple(draft for draft in drafts if draft is not None)[:limit]
 
 
-def _core(claim: Claim, figure: Figure, place: Place) -> str:
-    """The best phrase: the rubric turned round, its statement, or the rubric as it stands."""
+def _core(seed: int, asked: Asked, siblings: Siblings) -> str:
+    """The rubric's subject where it measures something, else the document's own line."""
+    place = asked.place
     name = place.document.filename
-    phrase = subject_phrase(claim, figure, name) if len(claim.figures) == 1 else ""
+    claim = asked.claim
+    phrase = subject_phrase(claim, asked.figure, name) if len(claim.figures) == 1 else ""
     if phrase:
         return phrase
-    statement = claim_gap(claim, figure)
-    if statement:
-        return gap_phrase(statement, name)
-    return checklist_phrase(claim, figure, name)
-
-
-def _sentence(place: Place) -> str:
-    text = place.document.text[place.segment.start : place.segment.end]
-    return "" if "](" in text or "{%" in text else sentence_gap(text, place.mention)
+    text = visible(place.document)
+    line = text[place.segment.start : place.segment.end]
+    others = [
+        item
+        for item in other_figures(line, place.mention)
+        if siblings.has(claim.index, place.document.id, place.segment.start, item)
+    ]
+    return gap_phrase(seed, text, place.segment, place.mention, others, name)
 
 
 def _draft(
@@ -86,24 +87,35 @@ def _draft(
     place: Place,
     span: tuple[int, int],
     core: str,
+    unit: str,
     rubrics: tuple[int, ...],
 ) -> Draft:
+    gold = _gold(place.mention, unit)
+    tail = _tail(gold, core)
     return Draft(
         derivation=Derivation.DOCUMENT_FIGURE,
-        question=ask(seed, task_id, core),
+        question=ask(seed, task_id, core, tail),
         core=core,
-        gold=_gold(place.mention),
+        tail=tail,
+        gold=gold,
         evidence=(span_evidence(place.document, *span),),
         surfaces=(Surface.RAG,),
         rubrics=rubrics,
     )
 
 
-def _gold(mention: NumberMention) -> Gold:
+def _gold(mention: NumberMention, unit: str) -> Gold:
     if mention.unit == LITERAL:
-        return Gold(" ".join(mention.raw.split()), AnswerType.STRING)
+        return Gold(dashed(" ".join(mention.raw.split())), AnswerType.STRING)
     value = float(mention.value) if mention.digits else int(mention.value)
-    return Gold(value, AnswerType.NUMBER, mention.unit, mention.digits)
+    return Gold(value, AnswerType.NUMBER, unit, mention.digits)
+
+
+def _tail(gold: Gold, core: str) -> str:
+    """The form of the answer, where the phrase does not fix it."""
+    if gold.type is AnswerType.STRING:
+        return form_of(str(gold.answer))
+    return "Give it in percent." if gold.unit == "percent" and "in percent" not in core else ""
 
 
 def _lonely_figures(parsed: Parsed) -> Iterator[Place]:
@@ -143,8 +155,10 @@ def _is_asked(text: str, segment: Segment, mention: NumberMention) -> bool:
 
 def _alone(seed: int, task_id: str, place: Place, scope: Mapping[str, Document]) -> Draft | None:
     span = unique_span(place, scope)
-    statement = _sentence(place)
-    if span is None or not statement:
+    if span is None or is_guess(place.mention.number, place.mention.unit):
         return None
-    core = gap_phrase(statement, place.document.filename)
-    return _draft(seed, task_id, place, span, core, ())
+    text = visible(place.document)
+    name = place.document.filename
+    core = gap_phrase(seed, text, place.segment, place.mention, (), name)
+    draft = _draft(seed, task_id, place, span, core, place.mention.unit, ())
+    return draft if core and not leaks(draft) else None

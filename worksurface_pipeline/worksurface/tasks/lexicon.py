@@ -118,3 +118,27 @@ GENERIC_PARTS = word_set(
 UNIT_PARTS = word_set(
     "usd eur gbp cny rmb kg km second sec minute min hour day kwh pct percent percentage ms mb gb"
 )
+
+# "add up to", "adds up to", "sum up to": with "up" behind it, the verb says a sum.
+SUM_VERBS = word_set("add adds added adding sum sums summed summing")
+# Last words of a column's name that are its unit; currencies are said in capitals.
+CURRENCY_SUFFIXES = word_set("usd eur gbp cny rmb inr chf jpy")
+UNIT_SUFFIXES = CURRENCY_SUFFIXES | word_set(
+    "kg g t km m cm mm l ml ms sec secs second seconds min mins minute minutes h hr hrs hour hours "
+    "day days week weeks month months year years kwh mwh kw w v c f k gb mb kb pct percent ha sqm"
+)
+# A column called after a statistic is quoted: "the total of the column “Total”".
+STATISTICS = word_set(
+    "total totals sum mean median average avg minimum maximum min max count number highest lowest "
+    "most least share percentage"
+)
+# Nouns that measure something: only they are asked for as "what is the …, in hours".
+MEASURE_NOUNS = word_set(
+    "age allowance altitude amount area bonus budget cap capacity ceiling charge cost credit "
+    "deadline density depth deposit diameter discount distance drift duration fee floor fraction "
+    "frequency goal height humidity income interval latency length level limit load margin "
+    "maximum minimum offset pay payment penalty percentage period power premium pressure "
+    "price proportion quota radius rate ratio retention rhythm salary share size speed subsidy "
+    "surcharge target tariff temperature term threshold time timeout tolerance total turnover "
+    "uptime value voltage volume wage wait weight width"
+)

@@ -24,6 +24,7 @@ _RANGE = r"\d+(?:\.\d+)?\s?[-\u2013\u2014]\s?\d+(?:\.\d+)?"
 _PATTERN = re.compile(
     rf"(?<![\w.,/:$-])(?:{'|'.join(_DATES)}|(?P<range>{_RANGE}))(?![\w/:-]|[.,]\d)"
 )
+_IS_RANGE = re.compile(_RANGE)
 _YEARS = re.compile(r"(?:1[89]|20)\d\d\s?[-\u2013\u2014]\s?(?:(?:1[89]|20)\d\d|\d\d)")
 _DASH = "[-\u2010-\u2015]"
 
@@ -41,6 +42,13 @@ def find_same(text: str, literal: NumberMention) -> Iterator[NumberMention]:
     loose = rf"\s?{_DASH}\s?".join(piece.strip() for piece in pieces).replace(r"\ ", r"\s+")
     for match in re.finditer(rf"(?<![\w.,/:-]){loose}(?![\w/:-]|[.,]\d)", text):
         yield _mention(match[0], match.start(), match.end())
+
+
+def form_of(literal: str) -> str:
+    """How a range or a date is to be given, in words that hold no answer."""
+    if not _IS_RANGE.fullmatch(literal):
+        return "Give the date as the file writes it."
+    return f"Give it as a range like {'1-2' if literal != '1-2' else '3-4'}."
 
 
 def _mention(raw: str, start: int, end: int) -> NumberMention:

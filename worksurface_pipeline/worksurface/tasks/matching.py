@@ -14,13 +14,15 @@ from worksurface_pipeline.worksurface.tasks.profiles import (
     ViewProfile,
     is_nearly_key,
 )
-from worksurface_pipeline.worksurface.tasks.words import Word, is_content, synonyms
+from worksurface_pipeline.worksurface.tasks.questions import split_unit
+from worksurface_pipeline.worksurface.tasks.words import Word, is_content, name_parts, synonyms
 
 # A value this short ("DC", "M") is only met in exactly its own letters.
 _SHORT_VALUE = 3
 # Of a long value, this many words in a row are as good as all of them.
 _RUN = 3
 _LONG_VALUE = 4
+_SET_BY = frozenset({"of", "at", "is"})
 
 
 def hits_of(index: ClaimIndex, view: ViewProfile) -> tuple[Hit, ...]:
@@ -144,17 +146,44 @@ def _boolean_hits(index: ClaimIndex, column: ColumnProfile) -> Iterator[Hit]:
 
 
 def _number_hits(index: ClaimIndex, column: ColumnProfile) -> Iterator[Hit]:
-    """A number directly behind the name of a column of codes: "status code 503"."""
-    if column.type is not ColumnType.INTEGER or not column.is_code:
+    """A number behind the name of its column: "status code 503", "a setpoint of -20"."""
+    if column.type is not ColumnType.INTEGER:
         return
     for position in range(1, len(index.words)):
-        word, before = index.words[position], index.words[position - 1]
-        if not word.text.isdigit() or before.stem != column.parts[-1]:
+        word = index.words[position]
+        if not word.text.isdigit():
             continue
-        names = frozenset(range(max(position - len(column.parts), 0), position))
-        if all(index.by_stem.get(part, frozenset()) & names for part in column.parts):
-            condition = Condition(column.name, Kind.IS_NUMBER, str(int(word.text)))
+        names = _code_name(index, column, position) or _setting_name(index, column, position)
+        if names:
+            number = -int(word.text) if _is_negative(index, word) else int(word.text)
+            condition = Condition(column.name, Kind.IS_NUMBER, str(number))
             yield Hit(condition, frozenset({position}), names, 1.0)
+
+
+def _code_name(index: ClaimIndex, column: ColumnProfile, position: int) -> frozenset[int]:
+    """The words directly before the number, if they are the name of a column of codes."""
+    if not column.is_code or index.words[position - 1].stem != column.parts[-1]:
+        return frozenset()
+    names = frozenset(range(max(position - len(column.parts), 0), position))
+    is_named = all(index.by_stem.get(part, frozenset()) & names for part in column.parts)
+    return names if is_named else frozenset()
+
+
+def _setting_name(index: ClaimIndex, column: ColumnProfile, position: int) -> frozenset[int]:
+    """The name before "of" and a negative number; without its unit, which a text leaves out."""
+    parts = name_parts(split_unit(column.name)[0])
+    names = range(position - 1 - len(parts), position - 1)
+    is_set = index.words[position - 1].text.lower() in _SET_BY
+    if names.start < 0 or not is_set or not _is_negative(index, index.words[position]):
+        return frozenset()
+    is_named = [index.words[i].stem for i in names] == list(parts)
+    return frozenset(names) if is_named else frozenset()
+
+
+def _is_negative(index: ClaimIndex, word: Word) -> bool:
+    """A minus directly before the number that is no dash between words."""
+    before = index.claim.text[: word.start]
+    return before.endswith(("-", "\u2212")) and not before[:-1][-1:].isalnum()
 
 
 def _initial_hits(index: ClaimIndex, column: ColumnProfile) -> Iterator[Hit]:

@@ -39,7 +39,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class ColumnProfile:
-    """One usable column: the stems of its name, and its values if it holds categories."""
+    """One usable column: the stems of its name, and its values if it holds categories.
+
+    `markers` are the texts ("NA") of its cells that are no value, though a reader sees one.
+    """
 
     name: str
     type: ColumnType
@@ -51,6 +54,7 @@ class ColumnProfile:
     is_key: bool
     largest: float
     values: Mapping[str, tuple[Value, ...]]
+    markers: tuple[str, ...] = ()
 
     @property
     def is_code(self) -> bool:
@@ -110,7 +114,7 @@ def profile_view(record: TableRecord, data: TableData, category_limit: int) -> V
     """Profile one view; columns whose names are invented, or not their own in SQL, are left out."""
     served = set(sql_column_names(data.frame.columns))
     columns = tuple(
-        _profile_column(column, data.frame[column.name], category_limit)
+        _profile_column(column, data, category_limit)
         for column in record.columns
         if not column.is_invented and column.name in served
     )
@@ -131,7 +135,8 @@ def _is_named(sheet: str) -> bool:
     return re.fullmatch(r"(?:sheet|tabelle|feuil|hoja)\s?\d*", sheet.lower()) is None
 
 
-def _profile_column(column: Column, series: pl.Series, category_limit: int) -> ColumnProfile:
+def _profile_column(column: Column, data: TableData, category_limit: int) -> ColumnProfile:
+    series = data.frame[column.name]
     distinct = series.drop_nulls().n_unique()
     nulls = series.null_count()
     return ColumnProfile(
@@ -145,7 +150,14 @@ def _profile_column(column: Column, series: pl.Series, category_limit: int) -> C
         is_key=nulls == 0 and distinct == len(series) and distinct > 1,
         largest=_largest(series),
         values=_values(column, series, distinct, category_limit),
+        markers=_markers(series, data.texts[column.name]) if nulls else (),
     )
+
+
+def _markers(series: pl.Series, texts: pl.Series) -> tuple[str, ...]:
+    """What is written in the cells that hold no value."""
+    written = texts.filter(series.is_null()).drop_nulls().str.strip_chars()
+    return tuple(sorted(text for text in written.unique().to_list() if text))
 
 
 def _held_type(column: Column, series: pl.Series) -> ColumnType:

@@ -6,14 +6,21 @@ are chosen by hash. No phrase names a surface or a tool, and none holds its answ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from worksurface_pipeline.kernel.sampling import choose
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
+from worksurface_pipeline.worksurface.tasks.lexicon import (
+    CURRENCY_SUFFIXES,
+    STATISTICS,
+    UNIT_SUFFIXES,
+)
 
 _LEADS = (
     "For Task {task}, {core}?",
     "I am checking the figures of Task {task}: {core}?",
     "Quick question on Task {task}: {core}?",
-    "Before Task {task} goes out, {core}?",
+    "Before I hand in Task {task}, {core}?",
 )
 _LONG_NAME = 40
 _COUNTS = (
@@ -22,19 +29,19 @@ _COUNTS = (
 )
 _ROWS = ("how many data rows does {file} have", "how many records does {file} hold")
 _DISTINCT = (
-    "how many different values of {measure} are there in {file}{only}",
-    "how many distinct {measure} values does {file} have{only}",
+    "how many different values does {measure} have in {file}{only}",
+    "how many distinct values of {measure} does {file} have{only}",
 )
 _SUM = (
     "what is the total of {measure} in {file}{only}",
-    "what does {measure} add up to in {file}{only}",
+    "what is the sum of {measure} in {file}{only}",
 )
 _MEAN = (
     "what is the average of {measure} in {file}{only}",
-    "what is the mean {measure} in {file}{only}",
+    "what is the mean of {measure} in {file}{only}",
 )
-_MAX = ("what is the highest {measure} in {file}{only}",)
-_MIN = ("what is the lowest {measure} in {file}{only}",)
+_MAX = ("what is the highest {kind} in {file}{only}",)
+_MIN = ("what is the lowest {kind} in {file}{only}",)
 _SHARE = (
     "what percentage of the entries in {file}{of} have {target}",
     "of the entries in {file}{of}, what percentage have {target}",
@@ -42,11 +49,15 @@ _SHARE = (
 _RATIO = ("what percentage of the total of {second} is the total of {measure} in {file}",)
 _UP = ("by what percentage is the total of {second} above the total of {measure} in {file}",)
 _DOWN = ("by what percentage is the total of {second} below the total of {measure} in {file}",)
-_LOOKUP = ("what is the {measure} of the entry in {file} with {where}",)
-_TOP = ("which {measure} occurs most often in {file}{only}",)
-_BOTTOM = ("which {measure} occurs least often in {file}{only}",)
-_HIGHEST = ("which {measure} has the highest {second} in {file}{only}",)
-_LOWEST = ("which {measure} has the lowest {second} in {file}{only}",)
+_LOOKUP = ("what is the {kind} for the entry in {file} with {where}",)
+_TOP = ("which {kind} occurs most often in {file}{only}",)
+_BOTTOM = ("which {kind} occurs least often in {file}{only}",)
+_HIGHEST = ("which {kind} has the highest {seconds} in {file}{only}",)
+_LOWEST = ("which {kind} has the lowest {seconds} in {file}{only}",)
+_LEAVES_OUT = (Op.DISTINCT, Op.TOP_LABEL, Op.TOP_COUNT)
+
+Markers = Mapping[str, tuple[str, ...]]
+"""By column, the texts of its cells that stand for no value ("NA")."""
 
 
 def ask(seed: int, task: str, core: str, tail: str = "") -> str:
@@ -56,17 +67,22 @@ def ask(seed: int, task: str, core: str, tail: str = "") -> str:
     return f"{question} {tail}".rstrip()
 
 
-def table_core(seed: int, expression: Expression, place: str) -> str:
+def table_core(
+    seed: int, expression: Expression, place: str, markers: Markers | None = None
+) -> str:
     """The phrase of an expression over the view that `place` describes."""
+    known = markers or {}
     options = _options(expression)
     return choose(seed, expression.sql(), options).format(
         file=place,
         measure=spoken(expression.measure),
+        kind=_kind(expression.measure),
         second=spoken(expression.second),
-        where=_conditions(expression.where),
-        only=_only(expression),
-        of=_of(expression),
-        target=_conditions(expression.target),
+        seconds=_kind(expression.second),
+        where=_conditions(expression.where, known),
+        only=_only(expression, known),
+        of=_of(expression, known),
+        target=_conditions(expression.target, known),
     )
 
 
@@ -76,9 +92,33 @@ def place_of(filename: str, sheet: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """A column's name as it is said: underscores as spaces, long names and questions quoted."""
-    said = " ".join(name.replace("_", " ").split())
-    return f"“{said}”" if len(said) > _LONG_NAME or "?" in said else said
+    """A column's name as it is said: "weight (kg)"; questions and statistics quoted."""
+    said, unit = split_unit(name)
+    if _is_quoted(said):
+        return f"the column “{' '.join(name.replace('_', ' ').split())}”"
+    return f"{said} ({unit})" if unit else said
+
+
+def split_unit(name: str) -> tuple[str, str]:
+    """The name with underscores as spaces, and the unit that ends it, "" if none does."""
+    words = name.replace("_", " ").split()
+    last = words[-1] if len(words) > 1 else ""
+    if last.lower() in CURRENCY_SUFFIXES:
+        return " ".join(words[:-1]), last.upper()
+    if last.islower() and last in UNIT_SUFFIXES:
+        return " ".join(words[:-1]), last
+    return " ".join(words), ""
+
+
+def _is_quoted(said: str) -> bool:
+    is_statistic = any(word in STATISTICS for word in said.lower().split())
+    return len(said) > _LONG_NAME or "?" in said or is_statistic
+
+
+def _kind(name: str) -> str:
+    """The name behind "which" or "the highest"."""
+    said = spoken(name)
+    return f"value of {said}" if said.startswith("the column “") else said
 
 
 def rounding(digits: int | None, unit: str) -> str:
@@ -115,32 +155,45 @@ _TEMPLATES = {
 }
 
 
-def _only(expression: Expression) -> str:
-    """The restriction of an aggregate."""
-    if not expression.where:
-        return ""
-    return f", counting only entries with {_conditions(expression.where)}"
+def _only(expression: Expression, markers: Markers) -> str:
+    """The restriction of an aggregate, and what does not count as a value."""
+    said = ""
+    if expression.where:
+        said = f", counting only entries with {_conditions(expression.where, markers)}"
+    left_out = markers.get(expression.measure, ())
+    if left_out and expression.op in _LEAVES_OUT:
+        said += f", leaving out {_listed(left_out)}"
+    return said
 
 
-def _of(expression: Expression) -> str:
+def _of(expression: Expression, markers: Markers) -> str:
     """The base of a share."""
-    conditions = [_condition(item) for item in expression.where]
+    conditions = [_condition(item, markers) for item in expression.where]
     if expression.ignores_nulls:
-        conditions.append(f"any answer for {spoken(expression.target[0].column)}")
+        column = expression.target[0].column
+        none = markers.get(column, ())
+        aside = f" (other than {_listed(none)})" if none else ""
+        conditions.append(f"any answer{aside} for {spoken(column)}")
     return f" with {' and '.join(conditions)}" if conditions else ""
 
 
-def _conditions(conditions: tuple[Condition, ...]) -> str:
-    return " and ".join(_condition(item) for item in conditions)
+def _listed(markers: tuple[str, ...]) -> str:
+    return " or ".join(f"“{marker}”" for marker in markers)
 
 
-def _condition(condition: Condition) -> str:
+def _conditions(conditions: tuple[Condition, ...], markers: Markers) -> str:
+    return " and ".join(_condition(item, markers) for item in conditions)
+
+
+def _condition(condition: Condition, markers: Markers) -> str:
     column = spoken(condition.column)
+    joint = "in" if column.startswith("the column “") else "as"
+    none = markers.get(condition.column, ())
     return {
-        Kind.EQUALS: f"“{condition.value}” as {column}",
-        Kind.IS_NUMBER: f"{condition.value} as {column}",
+        Kind.EQUALS: f"“{condition.value}” {joint} {column}",
+        Kind.IS_NUMBER: f"{condition.value} {joint} {column}",
         Kind.IS_TRUE: f"{column} set to true",
         Kind.IS_FALSE: f"{column} set to false",
-        Kind.IS_NULL: f"no value for {column}",
-        Kind.IS_ZERO: f"0 as {column}",
+        Kind.IS_NULL: f"no value{f' or only {_listed(none)}' if none else ''} for {column}",
+        Kind.IS_ZERO: f"0 {joint} {column}",
     }[condition.kind]

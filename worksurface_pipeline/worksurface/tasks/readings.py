@@ -146,13 +146,17 @@ def cues_of(index: ClaimIndex, figure: Figure) -> frozenset[str]:
 
 def cues_in(index: ClaimIndex, positions: frozenset[int]) -> frozenset[str]:
     """Names of the cues among the words at the positions."""
-    return _cues(index.claim.texts(positions))
+    found = _cues(index.claim.texts(positions - index.sum_phrases))
+    return found | {"sum"} if positions & index.sum_phrases else found
 
 
 def cue_positions(setting: Setting, cues: frozenset[str]) -> frozenset[int]:
     """Positions near the figure whose word is one of `cues`."""
-    words = setting.index.words
-    return frozenset(i for i in setting.near if words[i].text.lower() in cues)
+    index = setting.index
+    sums = index.sum_phrases & setting.near
+    others = setting.near - sums
+    found = frozenset(i for i in others if index.words[i].text.lower() in cues)
+    return found | sums if cues is SUM_CUES else found
 
 
 def conditions(hits: tuple[Hit, ...]) -> tuple[Condition, ...]:

@@ -12,10 +12,12 @@ from worksurface_pipeline.worksurface.tasks.build import Draft, Gold
 
 RELATION = "task_requires_file"
 _QUESTIONS = (
-    "I am setting up Task {task}. Which input files do I need to have ready?",
-    "A teammate handed me Task {task} without its inputs. Which files does it need?",
-    "Which files does Task {task} depend on before work can begin? List them all.",
-    "Please list every input file that Task {task} requires.",
+    "Which input files come with Task {task}?",
+    "I am setting up Task {task}. Which input files are handed out with it?",
+    "A teammate sent me Task {task} without its attachments. Which input files belong to it?",
+    "Please list every file that is listed as an input of Task {task}.",
+    "Which files are given to whoever works on Task {task}? List all of its inputs.",
+    "For Task {task}, what is the full list of input files that come with it?",
 )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.source import Rubric, SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import Document
 from worksurface_pipeline.worksurface.schema.tasks import (
@@ -12,20 +14,20 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     RubricFigure,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
-from worksurface_pipeline.worksurface.tasks.absent import Answerable
-from worksurface_pipeline.worksurface.tasks.build import Draft
+from worksurface_pipeline.worksurface.tasks.absent_forms import Answerable
+from worksurface_pipeline.worksurface.tasks.asked import Asked, Siblings
+from worksurface_pipeline.worksurface.tasks.build import Draft, leaks, printed
 from worksurface_pipeline.worksurface.tasks.claims import (
     Claim,
     Figure,
     parse_claim,
-    rubric_numbers,
 )
 from worksurface_pipeline.worksurface.tasks.document_tasks import rubric_draft
 from worksurface_pipeline.worksurface.tasks.engine import Engine
+from worksurface_pipeline.worksurface.tasks.figures import rubric_numbers
 from worksurface_pipeline.worksurface.tasks.grounding import Verdict
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics, ground_claim
-from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex
 from worksurface_pipeline.worksurface.tasks.segments import Parsed
 from worksurface_pipeline.worksurface.tasks.spans import find_figure
 from worksurface_pipeline.worksurface.tasks.table_tasks import (
@@ -33,7 +35,9 @@ from worksurface_pipeline.worksurface.tasks.table_tasks import (
     label_draft,
     number_draft,
     place_in,
+    view_of,
 )
+from worksurface_pipeline.worksurface.tasks.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +48,24 @@ class Scope:
     policy: DerivationPolicy
     engine: Engine
     documents: dict[str, Document]
-    index: ScopeIndex
     digest: str
+    vocabulary: Vocabulary
 
 
 @dataclass(slots=True)
 class Harvest:
-    """What one source task has yielded so far; `figures` wait for their task's id."""
+    """What one source task has yielded so far; `figures` wait for their task's id.
+
+    `asked` are figures found in documents, by their order among the figures: their questions are
+    made when all are known, so that none shows what another asks for.
+    """
 
     tables: list[Draft] = field(default_factory=list)
     documents: list[Draft] = field(default_factory=list)
     answerable: list[Answerable] = field(default_factory=list)
     figures: list[tuple[RubricFigure, str]] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
+    asked: dict[int, Asked] = field(default_factory=dict)
 
 
 def read_rubric(
@@ -75,16 +84,15 @@ def read_rubric(
         draft = number_draft(
             scope.policy.seed, task.task_id, rubrics, verdict, figure.mention, claim.index
         )
+        record = _figure(task, claim, figure)
         if draft is None:
-            _read_documents(scope, task, claim, figure, verdict, named or parsed, found)
+            _read_documents(claim, figure, verdict, named or parsed, record, found)
         else:
-            found.tables.append(draft)
-            found.figures.append((_figure(task, claim, figure), draft.question))
-            found.answerable += _answerable(rubrics, verdict, draft, claim)
+            _keep(found, draft, record)
+            found.answerable += _answerable(rubrics, verdict, draft)
     found.figures += [(item, "") for item in _names(task, rubric)]
     for label in find_labels(rubrics, claim, verdicts):
         draft = label_draft(scope.policy.seed, task.task_id, rubrics, label, claim.index)
-        found.tables.append(draft)
         record = RubricFigure(
             task_id=task.task_id,
             rubric_index=claim.index,
@@ -92,7 +100,44 @@ def read_rubric(
             start=label.start,
             status="recovered",
         )
-        found.figures.append((record, draft.question))
+        _keep(found, draft, record)
+        view = view_of(rubrics, label.expression.view)
+        place = place_in(rubrics, view.id)
+        found.answerable.append(Answerable(label.expression, view, place, draft.gold))
+
+
+def _keep(found: Harvest, draft: Draft, record: RubricFigure) -> None:
+    """Keep a draft unless its question holds the answer, which no other lead would change."""
+    if leaks(draft):
+        found.figures.append((_missing(record, "the answer would stand in the question"), ""))
+        return
+    found.tables.append(draft)
+    found.figures.append((record, draft.question))
+
+
+def _missing(record: RubricFigure, reason: str) -> RubricFigure:
+    return record.model_copy(update={"status": "not_recovered", "reason": reason})
+
+
+def settle_documents(scope: Scope, task: SourceTask, found: Harvest) -> None:
+    """Make the questions of all figures that were found in documents."""
+    siblings = Siblings(
+        places=frozenset(item.key for item in found.asked.values() if not item.is_guessed),
+        values=frozenset(
+            (rubric, Decimal(printed(draft.gold)))
+            for draft in found.tables
+            if draft.gold.type is AnswerType.NUMBER
+            for rubric in draft.rubrics
+        ),
+    )
+    for order, asked in found.asked.items():
+        record, _ = found.figures[order]
+        draft = rubric_draft(scope.policy.seed, task.task_id, asked, siblings, scope.documents)
+        if isinstance(draft, str):
+            found.figures[order] = (_missing(record, draft), "")
+        else:
+            found.documents.append(draft)
+            found.figures[order] = (record, draft.question)
 
 
 def _names(task: SourceTask, rubric: Rubric) -> Iterator[RubricFigure]:
@@ -109,40 +154,28 @@ def _names(task: SourceTask, rubric: Rubric) -> Iterator[RubricFigure]:
             )
 
 
-def _answerable(
-    rubrics: Rubrics, verdict: Verdict, draft: Draft, claim: Claim
-) -> Iterator[Answerable]:
+def _answerable(rubrics: Rubrics, verdict: Verdict, draft: Draft) -> Iterator[Answerable]:
     if verdict.grounded is not None:
         expression = verdict.grounded.reading.expression
-        place = place_in(rubrics, expression.view)
-        yield Answerable(expression, place, draft.tail, (claim.index,))
+        view = view_of(rubrics, expression.view)
+        yield Answerable(expression, view, place_in(rubrics, view.id), draft.gold)
 
 
 def _read_documents(
-    scope: Scope,
-    task: SourceTask,
     claim: Claim,
     figure: Figure,
     verdict: Verdict,
     parsed: Sequence[Parsed],
+    record: RubricFigure,
     found: Harvest,
 ) -> None:
-    record = _figure(task, claim, figure)
     place = find_figure(claim, figure, parsed)
     if place.place is None:
         reason = f"tables: {verdict.reason}; documents: {place.reason}"
-        missing = record.model_copy(update={"status": "not_recovered", "reason": reason})
-        found.figures.append((missing, ""))
-        return
-    draft = rubric_draft(
-        scope.policy.seed, task.task_id, claim, figure, place.place, scope.documents
-    )
-    if isinstance(draft, str):
-        missing = record.model_copy(update={"status": "not_recovered", "reason": draft})
-        found.figures.append((missing, ""))
-        return
-    found.documents.append(draft)
-    found.figures.append((record, draft.question))
+        record = _missing(record, reason)
+    else:
+        found.asked[len(found.figures)] = Asked(claim, figure, place.place)
+    found.figures.append((record, ""))
 
 
 def _figure(task: SourceTask, claim: Claim, figure: Figure) -> RubricFigure:

@@ -37,11 +37,12 @@ _LONGEST_TITLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a row, with the words of its column's header."""
+    """One cell of a row, with its column's header: stems, and the text as it stands."""
 
     start: int
     end: int
     header: frozenset[str]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class _State:
     """What the lines above say."""
 
     headings: dict[int, frozenset[str]]
-    header: tuple[frozenset[str], ...] = ()
+    header: tuple[str, ...] = ()
     is_rule_next: bool = False
 
 
@@ -145,16 +146,16 @@ def _row(text: str, start: int, end: int, state: _State, name: frozenset[str]) -
         return
     places = list(cells_of(line))
     if is_header(line, places):
-        state.header = tuple(_stems(line[left:right]) for left, right in places)
+        state.header = tuple(" ".join(line[left:right].split()) for left, right in places)
         return
-    headers: Sequence[frozenset[str]] = state.header
-    if len(headers) != len(places):
-        headers = (frozenset(),) * len(places)
+    titles: Sequence[str] = state.header
+    if len(titles) != len(places):
+        titles = ("",) * len(places)
     cells = tuple(
-        Cell(start + left, start + right, header)
-        for (left, right), header in zip(places, headers, strict=True)
+        Cell(start + left, start + right, _stems(title), title)
+        for (left, right), title in zip(places, titles, strict=True)
     )
-    around = _above(state) | name | frozenset().union(*state.header)
+    around = _above(state) | name | frozenset().union(*map(_stems, state.header))
     yield Segment(start, end, _words(text, start, end), around, cells)
 
 

@@ -42,7 +42,7 @@ def sibling_readings(setting: Setting, before: Sequence[Expression]) -> Iterator
 
 def _change(setting: Setting, first: Expression, second: Expression) -> Iterator[Reading]:
     """As in: 402, then 231, a decrease of 42.5 %."""
-    said = setting.index.claim.texts(setting.own)
+    said = setting.index.claim.texts(setting.own - setting.index.sum_phrases)
     down, up = said & DOWN_CUES, said & UP_CUES
     if bool(down) == bool(up) or not _is_sum_pair(first, second):
         return
@@ -59,7 +59,8 @@ def _change(setting: Setting, first: Expression, second: Expression) -> Iterator
 
 def _share(setting: Setting, first: Expression, second: Expression) -> Iterator[Reading]:
     """As in: 966,304 women among 1,939,162 graduates, i.e. 49.83 %."""
-    if setting.index.claim.texts(setting.own) & (DOWN_CUES | UP_CUES):
+    own = setting.own - setting.index.sum_phrases
+    if setting.index.claim.texts(own) & (DOWN_CUES | UP_CUES):
         return
     cues = cue_positions(setting, SHARE_CUES)
     score = RELATION + (SAID if cues & setting.own else 0.0)

@@ -15,7 +15,13 @@ from worksurface_pipeline.worksurface.tasks.expressions import Expression, Op
 from worksurface_pipeline.worksurface.tasks.grounding import Verdict
 from worksurface_pipeline.worksurface.tasks.labels import label_readings
 from worksurface_pipeline.worksurface.tasks.profiles import ViewProfile
-from worksurface_pipeline.worksurface.tasks.questions import ask, place_of, rounding, table_core
+from worksurface_pipeline.worksurface.tasks.questions import (
+    Markers,
+    ask,
+    place_of,
+    rounding,
+    table_core,
+)
 from worksurface_pipeline.worksurface.tasks.readings import Reading, setting_of
 from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
 from worksurface_pipeline.worksurface.tasks.values import Computed, compute
@@ -48,9 +54,9 @@ def number_draft(
         return None
     expression = verdict.grounded.reading.expression
     computed = verdict.grounded.computed
-    view = next(view for view in rubrics.views if view.id == expression.view)
+    view = view_of(rubrics, expression.view)
     gold = number_gold(computed.answer, mention, _unit(view, expression))
-    core = table_core(seed, expression, place_in(rubrics, view.id))
+    core = table_core(seed, expression, place_in(rubrics, view.id), markers_of(view))
     tail = ending(gold)
     return Draft(
         derivation=expression.derivation,
@@ -66,8 +72,8 @@ def number_draft(
 
 def label_draft(seed: int, task_id: str, rubrics: Rubrics, label: Label, index: int) -> Draft:
     """The draft that asks for a name."""
-    view = next(view for view in rubrics.views if view.id == label.expression.view)
-    core = table_core(seed, label.expression, place_in(rubrics, view.id))
+    view = view_of(rubrics, label.expression.view)
+    core = table_core(seed, label.expression, place_in(rubrics, view.id), markers_of(view))
     return Draft(
         derivation=label.expression.derivation,
         question=ask(seed, task_id, core),
@@ -130,10 +136,20 @@ def _offset(claim: Claim, text: str) -> int:
     return max(claim.text.lower().find(text.lower()), 0)
 
 
+def view_of(rubrics: Rubrics, view_id: str) -> ViewProfile:
+    """The profile of a view that exists."""
+    return next(view for view in rubrics.views if view.id == view_id)
+
+
 def place_in(rubrics: Rubrics, view_id: str) -> str:
     """How questions name a view: its file, and its sheet where the file has several."""
-    record = next(view.record for view in rubrics.views if view.id == view_id)
+    record = view_of(rubrics, view_id).record
     return place_of(record.filename, record.sheet if record.filename in rubrics.many else "")
+
+
+def markers_of(view: ViewProfile) -> Markers:
+    """The markers of the view's columns that have some."""
+    return {column.name: column.markers for column in view.columns if column.markers}
 
 
 def _unit(view: ViewProfile, expression: Expression) -> str:

@@ -21,6 +21,12 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
+from worksurface_pipeline.worksurface.tasks.leaks import (
+    dashed,
+    holds_answer,
+    is_number,
+    split_elements,
+)
 from worksurface_pipeline.worksurface.tasks.replay import (
     Replayer,
     evidence_problems,
@@ -111,7 +117,7 @@ def _listed(task: AtomicTask, replayer: Replayer) -> tuple[str, ...]:
 def _elements(task: AtomicTask) -> tuple[Scalar, ...]:
     gold = task.gold_answer
     if isinstance(gold, str) and len(task.gold_evidence) > 1:
-        return tuple(element.strip() for element in gold.split(";"))
+        return split_elements(gold)
     return gold if isinstance(gold, tuple) else (gold,)
 
 
@@ -126,14 +132,10 @@ def _is_result(gold: Scalar, item: TableEvidence) -> bool:
 
 
 def _is_in_span(gold: Scalar, span: str) -> bool:
-    if isinstance(gold, str) and not _is_number(gold):
-        return has_token(span, gold)
+    if isinstance(gold, str) and not is_number(gold):
+        return has_token(dashed(" ".join(span.split())), gold)
     wanted = Decimal(str(gold))
     return any(mention.number == wanted for mention in find_numbers(span))
-
-
-def _is_number(text: str) -> bool:
-    return text.replace(".", "", 1).lstrip("-").isdigit()
 
 
 def _gate_problems(task: AtomicTask, replayer: Replayer) -> Iterator[str]:
@@ -149,18 +151,9 @@ def _gate_problems(task: AtomicTask, replayer: Replayer) -> Iterator[str]:
 
 
 def _holds_answer(task: AtomicTask) -> bool:
-    """The number of the source task itself is a name and no leak."""
-    question = task.question.replace(f"Task {task.source.task_id}", "")
     if task.answer_type is AnswerType.ABSTAIN:
-        return normalise(str(task.gold_answer)) in normalise(question)
-    values = [mention.number for mention in find_numbers(question)]
-    for gold in _elements(task):
-        if isinstance(gold, (int, float)) or _is_number(str(gold)):
-            if Decimal(str(gold)) in values:
-                return True
-        elif has_token(normalise(question), normalise(str(gold))):
-            return True
-    return False
+        return normalise(str(task.gold_answer)) in normalise(task.question)
+    return holds_answer(task.question, _elements(task))
 
 
 def _place_problems(task: AtomicTask, item: TableEvidence, replayer: Replayer) -> Iterator[str]:
