@@ -1,8 +1,8 @@
 """What could stand in any office's tables: measures and kinds for abstain tasks.
 
-Only those of which no word stands anywhere in the scope are used, each once in a persona. Words that
-a reader could take for another name of a common column (brand for product, forwarder for carrier,
-mileage for distance) do not belong here: the question would then have an answer.
+Only those of which no word stands anywhere in the scope are used, each once in a persona. Words
+that a reader could take for another name of a common column (brand for product, forwarder for
+carrier, mileage for distance) do not belong here: the question would then have an answer.
 """
 
 from __future__ import annotations
@@ -132,6 +132,9 @@ KINDS = (
     "cost bearer",
     "subsidiary",
     "franchise",
+    "blood group",
+    "shoe size",
+    "marital status",
     "packaging material",
     "cancellation reason",
     "escalation stage",
