@@ -42,6 +42,7 @@ class ConsoleWatcher(Watcher):
         )
         self._layer: TaskID | None = None
         self._inner: TaskID | None = None
+        self._last = ("", 0, 0)
 
     @contextmanager
     def showing(self) -> Iterator[None]:
@@ -62,7 +63,15 @@ class ConsoleWatcher(Watcher):
         for line in _lines(done):
             self._console.print(line, highlight=False, soft_wrap=True, markup=False)
 
+    def interrupted(self) -> None:
+        """Say that the run ends, and how far the long step was, if there was one."""
+        self._console.print("Interrupted. What is finished is kept; run again to go on.")
+        label, done, total = self._last
+        if total:
+            self._console.print(f"{label}: {done} done, {total - done} left", markup=False)
+
     def _report(self, label: str, done: int, total: int) -> None:
+        self._last = (label, done, total)
         if self._inner is None:
             self._inner = self._progress.add_task(label, total=total or None, note="")
         self._progress.update(
@@ -74,6 +83,7 @@ class ConsoleWatcher(Watcher):
             if task is not None:
                 self._progress.remove_task(task)
         self._layer = self._inner = None
+        self._last = ("", 0, 0)
 
 
 def _lines(done: Done) -> Iterator[str]:

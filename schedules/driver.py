@@ -66,6 +66,9 @@ class Watcher:
     def finished(self, done: Done) -> None:
         """One run of the layer ended."""
 
+    def interrupted(self) -> None:
+        """The run is about to end because somebody asked for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Driver:
@@ -79,14 +82,23 @@ class Driver:
     def run(self, options: Options) -> tuple[Done, ...]:
         """Run what is stale, layer by layer; stops after a layer in which something failed."""
         done: list[Done] = []
-        for job, works in self._layers(options):
-            self.watcher.planned(job, works)
-            for work in works:
-                done.append(self._run(work, options))
-                self.watcher.finished(done[-1])
-            if any(item.failures for item in done):
-                break
+        try:
+            for job, works in self._layers(options):
+                done += self._run_layer(job, works, options)
+                if any(item.failures for item in done):
+                    break
+        except KeyboardInterrupt:
+            self.watcher.interrupted()
+            raise
         return tuple(done)
+
+    def _run_layer(self, job: str, works: tuple[Work, ...], options: Options) -> list[Done]:
+        self.watcher.planned(job, works)
+        done = []
+        for work in works:
+            done.append(self._run(work, options))
+            self.watcher.finished(done[-1])
+        return done
 
     def _layers(self, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
         tree_digest = freeze_now(self.bench).lock.tree_digest
@@ -118,6 +130,8 @@ class Driver:
             tags={FORCE_TAG: "true"} if options.force or options.retry_errors else None,
             raise_on_error=False,
         )
+        if _is_interrupted(result):
+            raise KeyboardInterrupt
         failures = tuple(_failures(result))
         return Done(work, *_split(result), failures=failures, notes=_notes(result))
 
@@ -212,15 +226,29 @@ def _failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:
             yield f"{event.step_key}: {_root_message(event.step_failure_data.error)}"
 
 
+def _is_interrupted(result: dg.ExecuteInProcessResult) -> bool:
+    """Dagster turns a signal into a failed step; the whole run has to end then."""
+    return any(
+        name in message
+        for event in result.all_node_events
+        if event.is_step_failure
+        for message in _chain(event.step_failure_data.error)
+        for name in ("DagsterExecutionInterruptedError", "KeyboardInterrupt")
+    )
+
+
+def _chain(error: Any) -> Iterator[str]:
+    """The messages of a Dagster error and of what caused it, outermost first."""
+    while error is not None:
+        yield str(getattr(error, "message", error)).strip()
+        error = getattr(error, "cause", None)
+
+
 def _root_message(error: Any) -> str:
     """The first message of ours in a Dagster error chain, else the innermost; no traceback."""
-    message = ""
-    while error is not None:
-        message = str(getattr(error, "message", error)).strip()
-        if _is_ours(message):
-            return message.partition(": ")[2]
-        error = getattr(error, "cause", None)
-    return message
+    messages = list(_chain(error))
+    ours = next((message for message in messages if _is_ours(message)), None)
+    return ours.partition(": ")[2] if ours is not None else messages[-1]
 
 
 def _is_ours(message: str) -> bool:

@@ -181,6 +181,3 @@ def main() -> None:
     except WorksurfaceError as error:
         sys.stderr.write(f"Error: {error}\n")
         raise SystemExit(1) from error
-    except KeyboardInterrupt:
-        sys.stderr.write("Interrupted. What is finished is kept; run again to go on.\n")
-        raise SystemExit(130) from None

@@ -21,15 +21,16 @@ def records(project: Project) -> int:
     return sum(path.read_bytes().count(b"\n") for path in folder.rglob("*.jsonl"))
 
 
-def sweep_until(project: Project, count: int, number: signal.Signals) -> int:
-    """Start a sweep, send `number` once `count` records are durable; its exit code."""
+def sweep_until(project: Project, count: int, number: signal.Signals) -> tuple[int, str]:
+    """Start a sweep, send `number` once `count` records are durable; exit code and what it said."""
     command = [sys.executable, "-m", "worksurface_pipeline", "sweep"]
     settings = ["--settings", str(project.folder / "worksurface.toml")]
     process = subprocess.Popen(
         [*command, *settings],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     begun = time.monotonic()
     while process.poll() is None and records(project) < count:
@@ -38,4 +39,5 @@ def sweep_until(project: Project, count: int, number: signal.Signals) -> int:
             raise TimeoutError(f"only {records(project)} of {count} records were written")
         time.sleep(0.005)
     process.send_signal(number)
-    return process.wait(timeout=_PATIENCE)
+    said, _ = process.communicate(timeout=_PATIENCE)
+    return process.returncode, said

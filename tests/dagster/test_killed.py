@@ -35,8 +35,13 @@ def check_kills(project: Project, undisturbed: Project, points: list[int]) -> No
     assert project.drive(until="assemble")[0]
     for number, count in enumerate(points):
         kind = signal.SIGKILL if number % 2 == 0 else signal.SIGTERM
-        assert sweep_until(project, count, kind) != 0
+        code, said = sweep_until(project, count, kind)
+        assert code == (-signal.SIGKILL if kind is signal.SIGKILL else 130), said
+        if kind is signal.SIGTERM:
+            assert " done, " in said
+            assert "Interrupted. What is finished is kept; run again to go on." in said
         assert project.bench.lake.current("trajectories", CELL) is None
+        assert project.bench.lake.current("trajectories", "offline/keyword|S5") is None
     assert project.drive(until="sweep")[0]
     assert _runs(project).trajectories == _runs(undisturbed).trajectories
     assert records(project) == records(undisturbed)
