@@ -13,7 +13,8 @@ import dagster as dg
 from assets.expectations import Rows, Verdict, judge
 from resources.lake_io import WorkbenchResource
 from resources.workbench import Workbench
-from worksurface_pipeline.kernel.lake import Manifest, encode_key
+from worksurface_pipeline.kernel.lake import Manifest
+from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.worksurface.surfaces.coverage import missing_entries
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, DocumentSet, TableSet
 from worksurface_pipeline.worksurface.tasks.sets import VerifiedSet

@@ -16,7 +16,7 @@ from resources.workbench import (
     Workbench,
 )
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.kernel.lake import lake_error
+from worksurface_pipeline.kernel.lake_paths import lake_error
 
 
 def instance_environment(bench: Workbench) -> Mapping[str, str]:

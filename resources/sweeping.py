@@ -18,7 +18,7 @@ from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Trajectory
-from worksurface_pipeline.kernel.lake import encode_key
+from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.worksurface.agents.condition import agent_condition, model_settings
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 import dagster as dg
 from sqlalchemy.exc import SQLAlchemyError
 
 from assets.partitions import cell_key, sync_partitions
-from assets.step import FORCE_TAG, NOTE
+from assets.step import FORCE_TAG
 from resources.source import freeze_now
 from resources.workbench import Workbench
-from worksurface_pipeline.kernel.errors import LakeError, WorksurfaceError
-from worksurface_pipeline.kernel.lake import lake_error
+from schedules.results import failures, is_interrupted, notes, split
+from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.plan import Layer, Plan, Stale
-from worksurface_pipeline.worksurface.source.sets import FrozenSource
 from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
 
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
@@ -130,10 +129,9 @@ class Driver:
             tags={FORCE_TAG: "true"} if options.force or options.retry_errors else None,
             raise_on_error=False,
         )
-        if _is_interrupted(result):
+        if is_interrupted(result):
             raise KeyboardInterrupt
-        failures = tuple(_failures(result))
-        return Done(work, *_split(result), failures=failures, notes=_notes(result))
+        return Done(work, *split(result), tuple(failures(result)), notes(result))
 
     def _dagster_key(self, work: Work) -> str | None:
         layer = STEPS[work.steps[0]].layer
@@ -196,79 +194,3 @@ def _with_followers(names: tuple[str, ...], stale: set[str]) -> tuple[str, ...]:
         if name in stale or reads & chosen:
             chosen.add(name)
     return tuple(name for name in names if name in chosen)
-
-
-def _split(result: dg.ExecuteInProcessResult) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    computed: list[str] = []
-    reused: list[str] = []
-    for event in result.get_asset_materialization_events():
-        materialization = event.step_materialization_data.materialization
-        is_reused = materialization.metadata["reused"].value
-        (reused if is_reused else computed).append(str(materialization.asset_key.path[-1]))
-    return tuple(computed), tuple(reused)
-
-
-def _notes(result: dg.ExecuteInProcessResult) -> dict[str, str]:
-    """What a step wants said of itself, by step."""
-    notes = {}
-    for event in result.get_asset_materialization_events():
-        materialization = event.step_materialization_data.materialization
-        if NOTE in materialization.metadata:
-            notes[str(materialization.asset_key.path[-1])] = str(
-                materialization.metadata[NOTE].value
-            )
-    return notes
-
-
-def _failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:
-    for event in result.all_node_events:
-        if event.is_step_failure:
-            yield f"{event.step_key}: {_root_message(event.step_failure_data.error)}"
-
-
-def _is_interrupted(result: dg.ExecuteInProcessResult) -> bool:
-    """Dagster turns a signal into a failed step; the whole run has to end then."""
-    return any(
-        name in message
-        for event in result.all_node_events
-        if event.is_step_failure
-        for message in _chain(event.step_failure_data.error)
-        for name in ("DagsterExecutionInterruptedError", "KeyboardInterrupt")
-    )
-
-
-def _chain(error: Any) -> Iterator[str]:
-    """The messages of a Dagster error and of what caused it, outermost first."""
-    while error is not None:
-        yield str(getattr(error, "message", error)).strip()
-        error = getattr(error, "cause", None)
-
-
-def _root_message(error: Any) -> str:
-    """The first message of ours in a Dagster error chain, else the innermost; no traceback."""
-    messages = list(_chain(error))
-    ours = next((message for message in messages if _is_ours(message)), None)
-    return ours.partition(": ")[2] if ours is not None else messages[-1]
-
-
-def _is_ours(message: str) -> bool:
-    name = message.partition(":")[0].rpartition(".")[2]
-    return name in {kind.__name__ for kind in _kinds(WorksurfaceError)}
-
-
-def _kinds(kind: type[WorksurfaceError]) -> Iterator[type[WorksurfaceError]]:
-    yield kind
-    for child in kind.__subclasses__():
-        yield from _kinds(child)
-
-
-def frozen_or_fail(bench: Workbench) -> FrozenSource:
-    """The stored frozen source. Raises WorksurfaceError when nothing was frozen yet."""
-    frozen = bench.frozen()
-    if frozen is None:
-        raise WorksurfaceError(
-            "This workspace was never frozen",
-            where=str(bench.root()),
-            remedy="Run `worksurface freeze` or `worksurface run` first",
-        )
-    return frozen

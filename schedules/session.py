@@ -14,7 +14,8 @@ from resources.instance import open_instance
 from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
-from worksurface_pipeline.kernel.lake import Lake, lake_error
+from worksurface_pipeline.kernel.lake import Lake
+from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables

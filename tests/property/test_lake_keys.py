@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worksurface_pipeline.kernel.lake import encode_key
+from worksurface_pipeline.kernel.lake_paths import encode_key
 
 
 @given(st.text(max_size=400), st.text(max_size=400))

@@ -7,17 +7,16 @@ alone. Paths are fsspec paths. Times and costs live in side records, which no di
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import fsspec
 from pydantic import ValidationError
 
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_bytes, digest_json, digest_text
+from worksurface_pipeline.kernel.lake_paths import encode_key, mapped
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import ReadFile, Stored
@@ -28,8 +27,6 @@ WHOLE = ""
 """The partition of an unpartitioned asset."""
 
 _LAYOUT = 1
-_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
-_LONGEST = 120  # most file systems allow 255 bytes; temporary names need room
 
 
 class StoredFile(Frozen):
@@ -101,7 +98,7 @@ class Lake:
         pointer = f"{self._folder(asset, partition)}/CURRENT"
         if not self._fs.exists(pointer):
             return None
-        with _mapped(pointer, "read"):
+        with mapped(pointer, "read"):
             data = self._fs.cat_file(pointer)
         return _parse_manifest(data, pointer)
 
@@ -162,7 +159,7 @@ class Lake:
             yield StoredFile(name=name, sha256=digest_bytes(data), size=len(data))
 
     def _read_checked(self, path: str, expected: str) -> bytes:
-        with _mapped(path, "read"):
+        with mapped(path, "read"):
             data: bytes = self._fs.cat_file(path)
         if digest_bytes(data) != expected:
             raise LakeError(
@@ -173,14 +170,14 @@ class Lake:
         return data
 
     def _write(self, path: str, data: bytes) -> None:
-        with _mapped(path, "write"):
+        with mapped(path, "write"):
             self._fs.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
             self._fs.pipe_file(path, data)
 
     def _replace(self, path: str, data: bytes) -> None:
         """Write beside, then rename: a reader sees the old object or the new one."""
         self._write(f"{path}.new", data)
-        with _mapped(path, "write"):
+        with mapped(path, "write"):
             self._fs.mv(f"{path}.new", path)
 
     def _next_attempt(self, asset: str, partition: str, fingerprint: str) -> int:
@@ -196,17 +193,6 @@ class Lake:
 
     def _attempt_folder(self, asset: str, partition: str, manifest: Manifest) -> str:
         return f"{self._folder(asset, partition)}/{manifest.fingerprint}/{manifest.attempt}"
-
-
-def encode_key(key: str) -> str:
-    """A partition key as a folder name: injective, also under case folding and normalization.
-
-    Plain are a-z, 0-9, `-` and `_`; every other byte of the UTF-8 form is `=xx`. A long name is
-    cut and ends in `~` and its digest; `~` occurs in no other name.
-    """
-    data = key.encode("utf-8", "surrogatepass")
-    name = "".join(chr(byte) if chr(byte) in _PLAIN else f"={byte:02x}" for byte in data)
-    return name if len(name) <= _LONGEST else f"{name[:40]}~{digest_bytes(data)}"
 
 
 def _slices(value: Stored) -> Mapping[str, str]:
@@ -228,29 +214,3 @@ def _parse_manifest(data: bytes, path: str) -> Manifest:
             remedy="Use another lake folder or the version that wrote it",
         )
     return manifest
-
-
-@contextmanager
-def _mapped(path: str, verb: str) -> Iterator[None]:
-    """Map what a file system raises to a LakeError."""
-    try:
-        yield
-    except OSError as error:
-        raise lake_error(error, path, verb) from error
-
-
-def lake_error(error: OSError, path: str, verb: str) -> LakeError:
-    """An OSError at `path` as a sentence with a remedy."""
-    remedies: dict[Any, str] = {
-        errno.ENOSPC: "Free some space and run again; what is stored already stays valid",
-        errno.EDQUOT: "Raise the quota or free some space and run again",
-        errno.EACCES: "Check who owns the folder",
-        errno.EROFS: "The file system is read-only; choose another lake folder",
-        errno.ENOENT: "Run the step again; the file is missing",
-    }
-    reason = error.strerror or type(error).__name__
-    return LakeError(
-        f"Cannot {verb} the lake: {reason}",
-        where=path,
-        remedy=remedies.get(error.errno, "Check the disk and run again"),
-    )
