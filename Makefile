@@ -49,6 +49,7 @@ bench: setup
 
 prove: setup
 	@$(BIN)/python -m pytest -m prove
+	@$(BIN)/python -m pytest tests/property --hypothesis-profile=deep
 
 sample: setup
 	@rm -rf data_lake/sample

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from worksurface_pipeline.retrieval.passages import PassagePolicy, count_units, split_passages
@@ -47,6 +47,7 @@ def test_each_character_lies_in_one_passage_of_bounded_length(
 
 @given(TEXTS)
 def test_a_passage_holds_its_own_heading_first(text: str) -> None:
+    assume("```" not in text)  # within a fence such a line is no heading
     for span in split_passages(text, PassagePolicy(units=20)):
         lines = text[span.start : span.end].splitlines()
         if lines[0].startswith("# H"):
