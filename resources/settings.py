@@ -27,6 +27,12 @@ def read_settings(path: Path) -> Settings:
         raise SettingsError(
             "There is no settings file", where=str(path), remedy="Name one with --settings"
         ) from error
+    except OSError as error:
+        raise SettingsError(
+            f"The settings cannot be read: {error.strerror}",
+            where=str(path),
+            remedy="Name a file with --settings",
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(
             f"The settings are not TOML: {error}", where=str(path), remedy="Mend that line"
@@ -44,10 +50,12 @@ def _sentence(item: ErrorDetails, text: str, name: str) -> str:
     place = tuple(item["loc"])
     line = _line_of(text, place)
     where = f"{name}, line {line}" if line else name
-    dotted = ".".join(str(part) for part in place) or "settings"
+    dotted = ".".join(str(part) for part in place)
     if item["type"] == "extra_forbidden":
         return f"{where}: unknown key {dotted!r}; {_allowed_keys(place)}"
     message = item["msg"].removeprefix("Value error, ")
+    if isinstance(item["input"], dict):  # a rule over several keys; the message names them
+        return f"{where}: {dotted}{': ' if dotted else ''}{message}"
     return f"{where}: {dotted} = {_shown(item['input'])} is wrong: {message}"
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from resources.settings import read_settings
-from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.lake import WHOLE, Lake
 from worksurface_pipeline.worksurface.plan import Plan, cells_of
 from worksurface_pipeline.worksurface.settings import Settings
@@ -136,6 +136,26 @@ def _secrets(settings: Settings) -> dict[str, str]:
 def _from_environment(name: str) -> Path | None:
     value = os.environ.get(name)
     return Path(value) if value else None
+
+
+def require_folder(workspace: Path) -> None:
+    """Raises SourceError when the workspace is no folder."""
+    if not workspace.is_dir():
+        raise SourceError(
+            "The workspace is no folder",
+            where=str(workspace),
+            remedy="Name the folder that holds the source tasks with --workspace",
+        )
+
+
+def require_personas(known: tuple[str, ...], asked: tuple[str, ...]) -> None:
+    """Raises SettingsError naming the personas that the workspace does not have."""
+    unknown = sorted(set(asked) - set(known))
+    if unknown:
+        raise SettingsError(
+            f"There is no persona {', '.join(map(repr, unknown))} in this workspace",
+            remedy=f"Allowed: {', '.join(known)}",
+        )
 
 
 def require_key(bench: Workbench, model_id: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 import dagster as dg
@@ -11,14 +11,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from assets.partitions import cell_key, sync_partitions
 from assets.step import FORCE_TAG
+from resources.run_lock import sole_run
 from resources.source import freeze_now
-from resources.workbench import Workbench
+from resources.workbench import Workbench, require_personas
 from schedules.results import failures, is_interrupted, notes, split
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.worksurface.plan import Layer, Plan, Stale
+from worksurface_pipeline.worksurface.plan import How, Layer, Plan, Stale
 from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
 
+_GOES_ON = frozenset({"sweep"})
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
 
@@ -79,12 +81,16 @@ class Driver:
     watcher: Watcher = field(default_factory=Watcher)
 
     def run(self, options: Options) -> tuple[Done, ...]:
-        """Run what is stale, layer by layer; stops after a layer in which something failed."""
+        """Run what is stale, layer by layer; stops after a layer in which something failed.
+
+        A failed cell of a sweep stops nothing: the other cells are scored and reported.
+        """
         done: list[Done] = []
         try:
             for job, works in self._layers(options):
-                done += self._run_layer(job, works, options)
-                if any(item.failures for item in done):
+                with sole_run(self.bench) if works else nullcontext():
+                    done += self._run_layer(job, works, options)
+                if any(item.failures for item in done if item.work.job not in _GOES_ON):
                     break
         except KeyboardInterrupt:
             self.watcher.interrupted()
@@ -100,7 +106,10 @@ class Driver:
         return done
 
     def _layers(self, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
-        tree_digest = freeze_now(self.bench).lock.tree_digest
+        freeze = freeze_now(self.bench)
+        asked = (*options.personas, *self.bench.settings.source.personas)
+        require_personas(freeze.source.personas, asked)
+        tree_digest = freeze.lock.tree_digest
         for job, names in LAYERS:
             plan = self.bench.plan(tree_digest)
             yield job, tuple(works_of(plan, job, names, options))
@@ -111,9 +120,9 @@ class Driver:
                 return
 
     def _sync(self) -> None:
-        plan = self.bench.plan()
-        models = tuple(sorted({cell.model for cell in plan.cells}))
-        sync_partitions(self.instance(), plan.personas, models)
+        frozen = self.bench.frozen()
+        models = tuple(sorted({cell.model for cell in self.bench.plan().cells}))
+        sync_partitions(self.instance(), frozen.personas if frozen else (), models)
 
     def _run(self, work: Work, options: Options) -> Done:
         with _mapped(self.bench):
@@ -168,8 +177,19 @@ def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> 
     for key in keys:
         mine = tuple(item for item in stale if item.partition == key)
         steps = names if options.force else _with_followers(names, {item.step for item in mine})
-        if steps:
+        if steps and not _lacks_input(plan, names, key):
             yield Work(job, key, steps, mine)
+
+
+def _lacks_input(plan: Plan, names: tuple[str, ...], key: str) -> bool:
+    """Whether a partition's own input was never made, as the trajectories of a failed cell."""
+    wanted = [item for name in names for item in STEPS[name].inputs if item.step not in names]
+    return any(
+        plan.lake.current(item.step, part) is None
+        for item in wanted
+        if item.how in (How.SAME, How.REFERENCE)
+        for part in plan.keys_of(item, key)
+    )
 
 
 def _with_errors(plan: Plan, names: tuple[str, ...]) -> Iterator[Stale]:

@@ -8,11 +8,13 @@ import subprocess
 import sys
 
 from resources.instance import instance_environment, open_instance
-from resources.workbench import PROJECT, Workbench
+from resources.workbench import PROJECT, Workbench, require_folder
 
 
 def serve(bench: Workbench, port: int) -> int:
     """Run `dagster dev` for this workspace until it ends or is interrupted; its exit code."""
+    if bench.workspace is not None:
+        require_folder(bench.workspace)
     open_instance(bench).dispose()
     command = [
         *(sys.executable, "-m", "dagster", "dev"),

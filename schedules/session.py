@@ -48,10 +48,13 @@ def _definitions() -> dg.Definitions:
 def _conclude(bench: Workbench, options: Options, done: tuple[Done, ...], console: Console) -> None:
     failed = [item for item in done if item.failures]
     if failed:
+        runs = "run" if len(failed) == 1 else "runs"
         console.print(
-            f"{len(failed)} of {len(done)} runs failed; what is finished is kept.", highlight=False
+            f"{len(failed)} {runs} of {len(done)} failed; what is finished is kept.",
+            highlight=False,
         )
-        return
+        if not any(item.work.job == "reporting" for item in done):
+            return
     if not any(item.computed for item in done):
         console.print("Nothing has changed; nothing was computed again.", highlight=False)
     if options.until == "reporting":

@@ -18,6 +18,7 @@ from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
 from worksurface_pipeline.worksurface.source.files import open_verified
 from worksurface_pipeline.worksurface.source.sets import SourceTaskSet
+from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
 from worksurface_pipeline.worksurface.surfaces.sets import (
     DocumentSet,
     GraphSet,
@@ -31,6 +32,8 @@ from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.verify import gold_as_prediction, proof_problems
 
 V = TypeVar("V", bound=Stored)
+_TASK_JOBS = frozenset({"freeze", "build", "assemble"})
+_TASK_STEPS = tuple(name for job, names in LAYERS if job in _TASK_JOBS for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def verify_all(bench: Workbench) -> Verification:
     groups: dict[str, list[AtomicTask]] = defaultdict(list)
     for task in tasks:
         groups[task.source.persona].append(task)
-    problems: list[str] = []
+    problems = [*_stale(bench), *_damaged(bench)]
     proofs = files = 0
     for persona, group in sorted(groups.items()):
         try:
@@ -71,6 +74,21 @@ def verify_all(bench: Workbench) -> Verification:
         for item in score_gold(tasks, bench.settings.scoring.profile, gold_as_prediction)
     ]
     return Verification(len(tasks), proofs, files, tuple(problems))
+
+
+def _stale(bench: Workbench) -> Iterator[str]:
+    """What of the tasks was made from another state than the one stored now."""
+    for item in bench.plan().stale(_TASK_STEPS):
+        name = f"{item.step}[{item.partition}]" if item.partition else item.step
+        yield f"{name} is stale ({item.reasons[0]}): run `worksurface build` first."
+
+
+def _damaged(bench: Workbench) -> Iterator[str]:
+    """Stored files that differ from their manifest; tables are named where they are replayed."""
+    for step in STEPS:
+        for partition in bench.lake.partitions(step) if step != "tables" else ():
+            manifest = bench.lake.current(step, partition)
+            yield from bench.lake.problems(manifest) if manifest else ()
 
 
 def _replay(bench: Workbench, persona: str, tasks: list[AtomicTask]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.dagster.conftest import Project, make_project
-from tests.unit.harness.doubles import HttpAnswer, chat, fake_endpoint
+from tests.unit.harness.doubles import HttpAnswer, chat, fake_endpoint, refusal
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
 from worksurface_pipeline.worksurface.sweep import TrajectorySet
 
@@ -95,28 +95,43 @@ def _closed_port() -> str:
         return f"http://127.0.0.1:{free.getsockname()[1]}/v1"
 
 
-def test_no_network_is_an_error_and_only_errors_are_retried(copy: Project) -> None:
+def _sometimes_down(_body: Mapping[str, Any], number: int) -> HttpAnswer:
+    return refusal(503, "busy") if number % 4 == 0 else _says(1)
+
+
+def test_only_errors_are_retried(copy: Project) -> None:
+    with fake_endpoint(_sometimes_down) as endpoint:
+        _with_model(copy, endpoint.base)
+        is_ok, text = copy.drive()
+        assert is_ok, text
+        failed = _runs(copy)
+        first = len(endpoint.requests)
+        assert 0 < failed.errors < len(failed.trajectories) == first
+        report = Path(copy.bench.lake.path("latest/report.html")).read_text(encoding="utf-8")
+        assert "incomplete" in report
+        kept = [run for run in failed.trajectories if not run.error]
+        assert copy.drive(retry_errors=True)[0]
+        assert len(endpoint.requests) == first + failed.errors
+    assert [run for run in _runs(copy).trajectories if run in kept] == kept
+
+
+def test_a_dead_endpoint_is_given_up_and_the_others_are_reported(copy: Project) -> None:
     _with_model(copy, _closed_port())
     is_ok, text = copy.drive()
-    assert is_ok, text
-    failed = _runs(copy)
-    assert failed.errors == len(failed.trajectories) > 0
-    report = Path(copy.bench.lake.path("latest/report.html")).read_text(encoding="utf-8")
-    assert "incomplete" in report
-    offline = _runs(copy, "offline/keyword|S4")
+    assert not is_ok
+    assert "errors in a row" in text
+    assert "Check the network" in text
+    assert copy.bench.lake.current("trajectories", CELL) is None
+    assert "Report: " in text
     with fake_endpoint(_liar) as endpoint:
         path = copy.folder / "worksurface.toml"
-        assert all(run.error for run in failed.trajectories)
-        text = path.read_text(encoding="utf-8")
-        start = text.index('api_base = "')
-        path.write_text(
-            text[:start] + f'api_base = "{endpoint.base}"' + text[text.index("\n", start) :],
-            encoding="utf-8",
-        )
-        assert copy.drive(retry_errors=True)[0]
+        lines = path.read_text(encoding="utf-8").splitlines()
+        fresh = [f'api_base = "{endpoint.base}"' if "api_base" in x else x for x in lines]
+        path.write_text("\n".join(fresh), encoding="utf-8")
+        is_ok, text = copy.drive()
+    assert is_ok, text
     assert _runs(copy).errors == 0
-    assert len(endpoint.requests) == len(failed.trajectories)
-    assert _runs(copy, "offline/keyword|S4") == offline
+    assert len(endpoint.requests) == len(_runs(copy).trajectories)
 
 
 def test_an_unknown_model_is_a_sentence_and_the_others_are_kept(copy: Project) -> None:

@@ -15,6 +15,8 @@ from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Traject
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.model import Frozen
 
+MOST_IN_A_ROW = 10
+"""So many errors one after the other, each after its retries, are no passing fault."""
 INTERRUPTED = "interrupted"
 """What `RunSummary.stopped` says after a KeyboardInterrupt."""
 _POLL_SECONDS = 0.2  # how soon a request to stop is seen while every worker is busy
@@ -32,7 +34,8 @@ class RunSummary(Frozen):
     stopped: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.done} done, {self.left} left"
+        errors = f", {self.errors} in error" if self.errors else ""
+        text = f"{self.done - self.errors} done{errors}, {self.left} left"
         return f"{text} ({self.stopped})" if self.stopped else text
 
 
@@ -99,6 +102,7 @@ class _Shift:
         self._done = 0
         self._errors = 0
         self._stopped = ""
+        self._in_a_row = 0
         self.error: BaseException | None = None
 
     def begin(self, workers: int) -> None:
@@ -144,11 +148,20 @@ class _Shift:
             return
         self._done += 1
         self._errors += report.outcome is Outcome.ERRORED
+        self._give_up_on(report)
         if report.stop_reason is StopReason.MODEL_CONFIGURATION:
             self._stopped = self._stopped or report.error
             self._halt.set()
         if on_done is not None:
             on_done(report)
+
+    def _give_up_on(self, report: Trajectory) -> None:
+        """An endpoint that only fails is left alone: each further try would cost its time-outs."""
+        self._in_a_row = self._in_a_row + 1 if report.outcome is Outcome.ERRORED else 0
+        if self._in_a_row >= MOST_IN_A_ROW:
+            last = report.error.rstrip(".")
+            self._stopped = self._stopped or f"{self._in_a_row} errors in a row, the last: {last}"
+            self._halt.set()
 
     def _stumbled(self, error: BaseException | None) -> None:
         """A bug, or a journal that cannot be written: the others finish what they have in hand."""

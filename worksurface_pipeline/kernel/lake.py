@@ -129,6 +129,15 @@ class Lake:
 
         return read
 
+    def problems(self, manifest: Manifest) -> Iterator[str]:
+        """A sentence for every file of an attempt that is missing or differs."""
+        read = self.reader(manifest)
+        for item in manifest.files:
+            try:
+                read(item.name)
+            except LakeError as error:
+                yield str(error)
+
     def store(self, asset: str, partition: str, basis: Basis, value: Stored) -> Manifest:
         """Write a new attempt and make it the valid one. Raises LakeError, e.g. on a full disk."""
         attempt = self._next_attempt(asset, partition, basis.fingerprint)

@@ -41,7 +41,7 @@ def lake_error(error: OSError, path: str, verb: str) -> LakeError:
         errno.EDQUOT: "Raise the quota or free some space and run again",
         errno.EACCES: "Check who owns the folder",
         errno.EROFS: "The file system is read-only; choose another lake folder",
-        errno.ENOENT: "Run the step again; the file is missing",
+        errno.ENOENT: "A stored file is missing: compute it again with --force",
     }
     reason = error.strerror or type(error).__name__
     return LakeError(

@@ -48,12 +48,18 @@ class SourceChoice(Frozen):
     """
 
     path: str = "data_lake/sample"
-    hub: str = ""
+    hub: str = Field(default="", pattern=r"^([\w.-]+/[\w.-]+)?$")
     revision: str = "main"
     split: str = ""
     lock: str = ""
     allow_absent: bool = False
     personas: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_place(self) -> SourceChoice:
+        if self.hub and "path" in self.model_fields_set:
+            raise ValueError("path and hub are both given; keep one of them")
+        return self
 
 
 class SurfaceChoice(Frozen):

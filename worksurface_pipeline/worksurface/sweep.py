@@ -138,7 +138,7 @@ def run_cell(
         raise KeyboardInterrupt(str(summary))
     if summary.left:
         raise WorksurfaceError(
-            f"{work.cell.key}: {summary}", remedy="Run again: what is done is kept"
+            f"{work.cell.key}: {summary}", remedy="Mend what it names and run again"
         )
     done = {record.fingerprint: record for record in journal.read()}
     ordered = tuple(done[key.fingerprint] for key, _ in pairs)

@@ -11,6 +11,7 @@ from worksurface_pipeline.kernel.hashing import digest_file
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile, SourceTask
 from worksurface_pipeline.worksurface.source.fields import whole_text
+from worksurface_pipeline.worksurface.source.metadata import METADATA_NAME
 from worksurface_pipeline.worksurface.source.model import FileName
 from worksurface_pipeline.worksurface.source.paths import Located, locate
 
@@ -70,7 +71,7 @@ def open_verified(root: Path, file: SourceFile) -> Path | ExtractionFailure:
     if file.status is FileStatus.UNSAFE_PATH:
         return _unsafe(file, "it was refused when the source was frozen")
     folder, _, inside = file.path.partition("/")
-    located = locate(root / folder, inside) if inside else Located(status=FileStatus.ABSENT)
+    located = _locate(root / folder, inside) if inside else Located(status=FileStatus.ABSENT)
     if located.status is FileStatus.UNSAFE_PATH:
         return _unsafe(file, located.reason)
     if located.status is FileStatus.ABSENT or file.sha256 is None:
@@ -87,8 +88,18 @@ def open_verified(root: Path, file: SourceFile) -> Path | ExtractionFailure:
     return _failure(FailureReason.CHANGED, detail, "Freeze the source again, or restore the file")
 
 
+def _locate(folder: Path, relative: str) -> Located:
+    """Where a listed file lies. The metadata holds rubrics, from which gold is made: no input."""
+    located = locate(folder, relative)
+    if located.status is not FileStatus.PRESENT:
+        return located
+    if (folder / located.path).resolve() == (folder / METADATA_NAME).resolve():
+        return Located(status=FileStatus.UNSAFE_PATH, reason="it names the metadata itself")
+    return located
+
+
 def _settle(root: Path, folder: str, file: SourceFile) -> _Settled:
-    located = locate(root / folder, file.stored_relpath)
+    located = _locate(root / folder, file.stored_relpath)
     if located.status is FileStatus.UNSAFE_PATH:
         is_known = file.status is FileStatus.UNSAFE_PATH
         oddity = f"The stored path of '{file.filename}' is refused: {located.reason}."

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceLock, SourceTask
+from worksurface_pipeline.worksurface.source.lock import lock_to_json
+
+LOCK_FILE = "wsb_lock.json"
 
 
 class FrozenSource(RecordSet):
@@ -24,6 +27,11 @@ class FrozenSource(RecordSet):
         """The source tasks of one persona."""
         tasks = tuple(task for task in self.tasks if task.persona == persona)
         return SourceTaskSet(persona=persona, tasks=tasks)
+
+    def to_files(self) -> Iterator[tuple[str, bytes]]:
+        """The records, and the lock in the reference's own form, to pin this state with."""
+        yield from super().to_files()
+        yield LOCK_FILE, lock_to_json(self.lock).encode()
 
     def slices(self) -> dict[str, str]:
         """Digest of each persona's source tasks, files included."""
