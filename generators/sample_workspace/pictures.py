@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-import pymupdf  # type: ignore[import-untyped, unused-ignore]
+import pymupdf
 
 from generators.sample_workspace.pages import Page, Section
 from generators.sample_workspace.world import COMPANY

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO, StringIO
 
-import xlwt  # type: ignore[import-untyped, unused-ignore]
-from openpyxl import Workbook  # type: ignore[import-untyped, unused-ignore]
+import xlwt
+from openpyxl import Workbook
 
 from generators.sample_workspace.office import repack
 from generators.sample_workspace.pages import show

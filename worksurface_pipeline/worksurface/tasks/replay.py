@@ -129,8 +129,9 @@ def _same_rows(rows: Sequence[Sequence[Scalar]], others: Sequence[Sequence[Scala
 
 def _same_value(value: Scalar, other: Scalar) -> bool:
     if isinstance(value, float) or isinstance(other, float):
-        are_numbers = isinstance(value, (int, float)) and isinstance(other, (int, float))
-        return are_numbers and math.isclose(float(value), float(other), rel_tol=_RELATIVE)  # type: ignore[arg-type]
+        if not (isinstance(value, (int, float)) and isinstance(other, (int, float))):
+            return False
+        return math.isclose(value, other, rel_tol=_RELATIVE)
     return type(value) is type(other) and value == other
 
 
