@@ -56,6 +56,11 @@ def step_asset(
     return decorate
 
 
+def is_forced(context: dg.AssetExecutionContext) -> bool:
+    """Whether what is fresh is to be computed too."""
+    return bool(context.run.tags.get(FORCE_TAG) == "true")
+
+
 def publish(
     context: dg.AssetExecutionContext,
     bench: Workbench,
@@ -69,8 +74,8 @@ def publish(
     plan = bench.plan()
     basis = basis or plan.basis(step, partition)
     current = bench.lake.current(step.name, partition)
-    is_forced = context.run.tags.get(FORCE_TAG) == "true"
-    if current is not None and current.fingerprint == basis.fingerprint and not is_forced:
+    is_same = current is not None and current.fingerprint == basis.fingerprint
+    if current is not None and is_same and not is_forced(context):
         return dg.Output(Kept(current), metadata={"reused": True})
     value = compute()
     metadata = {"reused": False, "step_version": step.version, **describe(value)}

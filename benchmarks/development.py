@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from worksurface_pipeline.readers.dispatch import read_any
-from worksurface_pipeline.readers.model import Extraction
+from worksurface_pipeline.readers.packing import Packed, repacked
 from worksurface_pipeline.worksurface.schema.source import SourceFile, SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
@@ -53,10 +53,10 @@ def load_surfaces(root: Path) -> Iterator[tuple[tuple[SourceTask, ...], Surfaces
     workspace = load_workspace(root, None, "development")
 
     @cache
-    def read(path: str, name: str) -> Extraction:
-        return read_any(root / path, name)
+    def read(path: str, name: str) -> Packed:
+        return repacked(read_any(root / path, name))
 
-    def read_file(file: SourceFile) -> Extraction:
+    def read_file(file: SourceFile) -> Packed:
         return read(file.path, file.filename)
 
     for persona in sorted({task.persona for task in workspace.tasks}):

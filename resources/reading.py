@@ -1,29 +1,34 @@
-"""The guarded reader of a workbench, composed with the digest check."""
+"""The guarded readers of a workbench, composed with the digest check and the stored readings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from functools import partial
 
 from resources.progress import report_progress
 from resources.workbench import Workbench
+from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.readers.edition import edition
 from worksurface_pipeline.readers.guard import GuardedReader
-from worksurface_pipeline.readers.model import Extraction
-from worksurface_pipeline.worksurface.surfaces.extraction import SourceReader
+from worksurface_pipeline.worksurface.schema.source import SourceTask
+from worksurface_pipeline.worksurface.surfaces.extraction import ReadingPolicy, SourceReader
 
 
 @contextmanager
-def source_reader(bench: Workbench, label: str) -> Iterator[SourceReader]:
-    """Reads the workspace's files in a guarded worker, and reports how many were read."""
-    limits = bench.settings.surfaces
-    read = 0
-    with GuardedReader(workers=1, seconds=limits.seconds, memory_mib=limits.memory_mib) as guarded:
+def source_reader(
+    bench: Workbench, tasks: tuple[SourceTask, ...], label: str, is_fresh: bool = False
+) -> Iterator[SourceReader]:
+    """Reads the workspace's files in guarded processes, those of `tasks` ahead and in parallel.
 
-        def counted(path: Path, name: str) -> Extraction:
-            nonlocal read
-            read += 1
-            report_progress(f"{label}: reading files", read, 0)
-            return guarded.read(path, name)
-
-        yield SourceReader(bench.root(), counted)
+    `is_fresh` reads them all again; else a stored reading of the same content is taken.
+    """
+    chosen = bench.settings.surfaces
+    limits = (chosen.seconds, chosen.memory_mib)
+    policy = ReadingPolicy(edition(), limits, chosen.sheets, is_fresh)
+    blobs = Blobs(bench.lake.path("readings"))
+    with GuardedReader(chosen.workers, *limits) as guarded:
+        reader = SourceReader(bench.root(), guarded.read_packs, blobs, policy)
+        files = [file for task in tasks for file in task.files]
+        reader.read_ahead(files, partial(report_progress, f"{label}: reading files"))
+        yield reader

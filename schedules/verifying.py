@@ -13,7 +13,6 @@ from worksurface_pipeline.kernel.lake import WHOLE, Manifest
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.readers.model import ExtractionFailure
 from worksurface_pipeline.worksurface.schema.source import FileStatus
-from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
 from worksurface_pipeline.worksurface.source.files import open_verified
@@ -24,7 +23,6 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     GraphSet,
     SurfaceBundle,
     Surfaces,
-    TableData,
     TableSet,
 )
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
@@ -108,23 +106,25 @@ def _replay(bench: Workbench, persona: str, tasks: list[AtomicTask]) -> list[str
 
 def _readable_tables(bench: Workbench, persona: str) -> tuple[TableSet, list[str]]:
     read = bench.lake.reader(_manifest(bench, "tables", persona))
-    kept: dict[str, tuple[TableRecord, TableData]] = {}
-    problems = []
-    for number, record in enumerate(TableSet.records_from(read)):
+    records = TableSet.records_from(read)
+    cells = TableSet.cells_from(read, records)
+    kept, problems = [], []
+    for record in records:
         try:
-            kept[record.id] = (record, TableSet.cells_from(read, number))
+            cells.packed(record.id)
+            kept.append(record)
         except LakeError as error:
             problems.append(f"The stored table {record.id} ({record.filename}) is damaged: {error}")
-    records = tuple(record for record, _ in kept.values())
-    return TableSet(records, {name: data for name, (_, data) in kept.items()}), problems
+    return TableSet(tuple(kept), cells), problems
 
 
 def _source_files(bench: Workbench, persona: str) -> Iterator[str]:
     """For each file that was read at the freeze, "" or what differs now."""
     tasks = _load(bench, "source_tasks", persona, SourceTaskSet).tasks
+    root = bench.root()
     for file in (file for task in tasks for file in task.files):
         if file.status is FileStatus.PRESENT:
-            found = open_verified(bench.root(), file)
+            found = open_verified(root, file)
             if isinstance(found, ExtractionFailure):
                 yield f"Task {file.task_id}: {found.detail}."
             else:

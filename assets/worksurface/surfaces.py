@@ -3,7 +3,7 @@
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
-from assets.step import Metadata, Published, publish, step_asset
+from assets.step import Metadata, Published, is_forced, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.reading import source_reader
 from worksurface_pipeline.worksurface.source.sets import SharedContentSet, SourceTaskSet
@@ -33,9 +33,9 @@ def tables(
     bench = workbench.open()
 
     def compute() -> TableSet:
-        with source_reader(bench, "tables") as read:
-            gate = policy_named(bench.settings.surfaces.gate)
-            return project_tables(source_tasks.tasks, read, gate, read.may_hold_tables)
+        tasks, gate = source_tasks.tasks, policy_named(bench.settings.surfaces.gate)
+        with source_reader(bench, tasks, "tables", is_forced(context)) as read:
+            return project_tables(tasks, read, gate)
 
     return publish(context, bench, compute, _about_tables)
 
@@ -68,7 +68,7 @@ def documents(
     bench = workbench.open()
 
     def compute() -> DocumentSet:
-        with source_reader(bench, "documents") as read:
+        with source_reader(bench, source_tasks.tasks, "documents") as read:
             return project_documents(source_tasks.tasks, tables, read)
 
     return publish(context, bench, compute, _about_documents)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fixtures.project import Projected, project_workspace
 from tests.fixtures.small_workspace import write_small_workspace
-from worksurface_pipeline.readers.dispatch import read_any
+from tests.fixtures.reading import memory_reader
 from worksurface_pipeline.readers.model import FailureReason
 from worksurface_pipeline.worksurface.source.loader import load_workspace
 from worksurface_pipeline.worksurface.surfaces.coverage import (
@@ -17,7 +17,6 @@ from worksurface_pipeline.worksurface.surfaces.coverage import (
     unaccounted_artifacts,
 )
 from worksurface_pipeline.worksurface.surfaces.documents import project_documents
-from worksurface_pipeline.worksurface.surfaces.extraction import SourceReader
 from worksurface_pipeline.worksurface.surfaces.sets import TableSet
 
 
@@ -99,7 +98,7 @@ def test_a_file_that_changes_after_the_freeze_is_not_read(tmp_path: Path) -> Non
     tasks = load_workspace(root, ("researcher",), "test").tasks
     policy = next((root / "2" / "data").glob("*_policy.md"))
     policy.write_text("Other text.\n", encoding="utf-8")
-    found = project_documents(tasks, TableSet(), SourceReader(root, read_any))
+    found = project_documents(tasks, TableSet(), memory_reader(root))
     reasons = {failure.filename: failure.reason for failure in found.failures}
     assert reasons["policy.md"] is FailureReason.CHANGED
     assert "policy.md" not in {document.filename for document in found.documents}

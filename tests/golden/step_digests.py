@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from tests.fixtures.reading import memory_reader
 from tests.shared_files import ROOT
 from worksurface_pipeline.kernel.hashing import digest_bytes, digest_json
 from worksurface_pipeline.kernel.records import Stored
-from worksurface_pipeline.readers.protocol import InProcessReader
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.source.freeze import freeze
@@ -23,7 +23,6 @@ from worksurface_pipeline.worksurface.steps import STEPS
 from worksurface_pipeline.worksurface.surfaces.bundle import build_bundle
 from worksurface_pipeline.worksurface.surfaces.coverage import build_ledger
 from worksurface_pipeline.worksurface.surfaces.documents import project_documents
-from worksurface_pipeline.worksurface.surfaces.extraction import SourceReader
 from worksurface_pipeline.worksurface.surfaces.gate import policy_named
 from worksurface_pipeline.worksurface.surfaces.graph import build_graph
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
@@ -71,8 +70,8 @@ def _values() -> Iterator[tuple[str, Stored]]:
 def _persona(
     persona: str, tasks: tuple[SourceTask, ...], shared: SharedContentSet
 ) -> Iterator[tuple[str, Stored]]:
-    read = SourceReader(SAMPLE, InProcessReader().read)
-    tables = project_tables(tasks, read, policy_named("paper"), read.may_hold_tables)
+    read = memory_reader(SAMPLE)
+    tables = project_tables(tasks, read, policy_named("paper"))
     documents = project_documents(tasks, tables, read)
     graph = build_graph(tasks, documents, tables, shared.of(persona))
     bundle = build_bundle(persona, documents, tables, graph)

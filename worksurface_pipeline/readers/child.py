@@ -5,19 +5,32 @@ from __future__ import annotations
 import json
 import math
 import os
-import pickle
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from worksurface_pipeline.readers.failures import failure
-from worksurface_pipeline.readers.model import Extraction, ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.model import FailureReason, SheetOverride
+from worksurface_pipeline.readers.packing import pack
+
+SUSPECT = b"!"
+SOUND = b"="
+"""The first byte of a reply."""
 
 _WORKER = "worksurface_pipeline.readers.worker"
 # Importing the first reader takes a second on a busy machine; no file should pay for that.
 _START_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A packed extraction; after a suspect one the child's memory may be in any state."""
+
+    pack: bytes
+    is_suspect: bool = False
 
 
 class Child:
@@ -29,10 +42,13 @@ class Child:
         self._process, self._requests, self._replies = _start(seconds, memory_mib)
         self.files_read = 0
 
-    def read(self, path: Path, name: str) -> Extraction | None:
+    def read(
+        self, path: Path, name: str, overrides: tuple[SheetOverride, ...] = ()
+    ) -> Reply | None:
         """What the child says; a failure if it is late or dies; None if it was dead already."""
+        stated = [override.model_dump(mode="json") for override in overrides]
         try:
-            self._requests.send_bytes(json.dumps([os.fspath(path), name]).encode())
+            self._requests.send_bytes(json.dumps([os.fspath(path), name, stated]).encode())
         except OSError:
             return None
         patience = self._seconds if self.files_read else self._seconds + _START_SECONDS
@@ -43,8 +59,7 @@ class Child:
             reply = self._replies.recv_bytes()
         except (EOFError, OSError):
             return self._died()
-        extraction: Extraction = pickle.loads(reply)
-        return extraction
+        return Reply(reply[1:], is_suspect=reply[:1] == SUSPECT)
 
     @property
     def is_alive(self) -> bool:
@@ -64,18 +79,22 @@ class Child:
             self._process.kill()
         self._process.wait()
 
-    def _late(self) -> ExtractionFailure:
+    def _late(self) -> Reply:
         self.close()
-        return failure(FailureReason.TIMEOUT, f"Not read within {self._seconds:g} seconds")
+        return _failed(FailureReason.TIMEOUT, f"Not read within {self._seconds:g} seconds")
 
-    def _died(self) -> ExtractionFailure:
+    def _died(self) -> Reply:
         self.close()
         code = self._process.returncode
         if code == -signal.SIGALRM:
-            return failure(FailureReason.TIMEOUT, f"Not read within {self._seconds:g} seconds")
+            return _failed(FailureReason.TIMEOUT, f"Not read within {self._seconds:g} seconds")
         cause = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         detail = f"The reading process ended ({cause}) under a limit of {self._memory_mib} MiB"
-        return failure(FailureReason.WORKER_KILLED, detail)
+        return _failed(FailureReason.WORKER_KILLED, detail)
+
+
+def _failed(reason: FailureReason, detail: str) -> Reply:
+    return Reply(pack(failure(reason, detail)), is_suspect=True)
 
 
 def _start(

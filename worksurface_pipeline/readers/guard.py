@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import queue
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from worksurface_pipeline.readers.child import Child
+from worksurface_pipeline.readers.child import Child, Reply
 from worksurface_pipeline.readers.failures import failure
-from worksurface_pipeline.readers.model import Extraction, ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.model import Extraction, FailureReason, SheetOverride
+from worksurface_pipeline.readers.packing import opened, pack, unpacked
+from worksurface_pipeline.readers.protocol import Asked
 
 # Files after which a child is renewed: a start costs about as much as fifty small files.
 _FILES_PER_CHILD = 500
 # Results held ready for each worker, so that a slow file does not idle the others.
 _AHEAD = 4
-# After these the child's memory may be in any state.
-_SUSPECT = (FailureReason.TOO_LARGE, FailureReason.TIMEOUT, FailureReason.WORKER_KILLED)
 _STARTS = 2
 
 
@@ -63,22 +64,31 @@ class GuardedReader:
         for _ in range(self._workers):
             self._places.put(None)
 
-    def read(self, path: Path, name: str) -> Extraction:
+    def read(self, path: Path, name: str, overrides: tuple[SheetOverride, ...] = ()) -> Extraction:
         """What the file at `path`, known as `name`, holds; waits for a free child."""
-        child = self._places.get()
-        try:
-            child, extraction = self._read(child, path.absolute(), name)
-        finally:
-            self._places.put(child)
-        return extraction
+        return _opened(self.read_pack(Asked(path, name, overrides)))
 
     def read_many(self, files: Iterable[tuple[Path, str]]) -> Iterator[Extraction]:
         """One result for each (path, name), in input order; few are held at a time."""
-        pending: deque[Future[Extraction]] = deque()
+        with closing(self.read_packs(Asked(path, name) for path, name in files)) as packs:
+            yield from map(_opened, packs)
+
+    def read_pack(self, asked: Asked) -> bytes:
+        """The same as a pack (readers.packing), which is how it comes from the child."""
+        child = self._places.get()
+        try:
+            child, data = self._read(child, asked)
+        finally:
+            self._places.put(child)
+        return data
+
+    def read_packs(self, files: Iterable[Asked]) -> Generator[bytes, None, None]:
+        """One pack for each file, in input order; few are held at a time."""
+        pending: deque[Future[bytes]] = deque()
         with ThreadPoolExecutor(self._workers) as threads:
             try:
-                for path, name in files:
-                    pending.append(threads.submit(self.read, path, name))
+                for asked in files:
+                    pending.append(threads.submit(self.read_pack, asked))
                     if len(pending) >= self._workers * _AHEAD:
                         yield pending.popleft().result()
                 while pending:
@@ -87,23 +97,29 @@ class GuardedReader:
                 for future in pending:
                     future.cancel()
 
-    def _read(self, child: Child | None, path: Path, name: str) -> tuple[Child | None, Extraction]:
+    def _read(self, child: Child | None, asked: Asked) -> tuple[Child | None, bytes]:
         """Read with the given child or a new one; returns the child to keep, if any."""
         for _ in range(_STARTS):
             child = child or Child(self._seconds, self._memory_mib)
-            extraction = child.read(path, name)
-            if extraction is not None:
-                return self._kept(child, extraction), extraction
+            reply = child.read(asked.path.absolute(), asked.name, asked.overrides)
+            if reply is not None:
+                return self._kept(child, reply), reply.pack
             # It had died while idle, which says nothing about this file.
             child.close()
             child = None
         detail = "The reading process cannot be started"
         remedy = f"Check that Python starts under a limit of {self._memory_mib} MiB"
-        return None, failure(FailureReason.WORKER_KILLED, detail, remedy)
+        return None, pack(failure(FailureReason.WORKER_KILLED, detail, remedy))
 
-    def _kept(self, child: Child, extraction: Extraction) -> Child | None:
-        is_suspect = isinstance(extraction, ExtractionFailure) and extraction.reason in _SUSPECT
-        if is_suspect or child.files_read >= _FILES_PER_CHILD or not child.is_alive:
+    def _kept(self, child: Child, reply: Reply) -> Child | None:
+        if reply.is_suspect or child.files_read >= _FILES_PER_CHILD or not child.is_alive:
             child.close()
             return None
         return child
+
+
+def _opened(data: bytes) -> Extraction:
+    packed = opened(data)
+    if packed is None:
+        return failure(FailureReason.WORKER_KILLED, "The reading process sent damaged data")
+    return unpacked(packed)

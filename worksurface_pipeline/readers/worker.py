@@ -1,9 +1,10 @@
 """The child of the guarded reader: `python -m worksurface_pipeline.readers.worker`.
 
 It reads one file for each request until its pipe closes. A request is canonical JSON, a reply a
-pickled extraction, so a hostile file can send its parent no more than the parent's own child could.
-The child limits its own memory, and an alarm ends it when a file takes too long, even if the
-parent is gone.
+byte and a packed extraction: whatever a hostile file makes of this process, the parent decodes it
+as data and executes nothing.
+The child limits its own memory, may neither write nor reach the network, and an alarm ends it when
+a file takes too long, even if the parent is gone.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import pickle
 import resource
 import signal
 import sys
@@ -19,13 +19,23 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from worksurface_pipeline.readers.child import SOUND, SUSPECT
+from worksurface_pipeline.readers.confine import confine
 from worksurface_pipeline.readers.dispatch import read_any
 from worksurface_pipeline.readers.failures import failure
-from worksurface_pipeline.readers.model import Extraction, FailureReason
+from worksurface_pipeline.readers.model import (
+    Extraction,
+    ExtractionFailure,
+    FailureReason,
+    SheetOverride,
+)
+from worksurface_pipeline.readers.packing import pack
 
 _MIB = 1 << 20
 # The parent's clock decides; the child's alarm is for a parent that died.
 _ALARM_GRACE_SECONDS = 5
+# After these this process's memory may be in any state.
+_SUSPECT = (FailureReason.TOO_LARGE, FailureReason.TIMEOUT, FailureReason.WORKER_KILLED)
 _ARGUMENTS = 4
 _DETAIL = 500
 
@@ -36,8 +46,8 @@ def main(arguments: list[str]) -> int:
         return 2
     requests, replies, seconds, memory = map(int, arguments)
     resource.setrlimit(resource.RLIMIT_AS, (memory * _MIB, memory * _MIB))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _silence()
+    confine()
     channel = Connection(replies, readable=False)
     sys.excepthook = _last_words(channel)
     _serve(Connection(requests, writable=False), channel, seconds)
@@ -49,7 +59,7 @@ def _last_words(replies: Connection) -> Callable[..., None]:
 
     def tell(kind: type[BaseException], error: BaseException, _trace: object) -> None:
         detail = f"The reader failed on this file: {kind.__name__}: {error}"
-        replies.send_bytes(_pickled(failure(FailureReason.WORKER_KILLED, detail[:_DETAIL])))
+        replies.send_bytes(_packed(failure(FailureReason.WORKER_KILLED, detail[:_DETAIL])))
 
     return tell
 
@@ -57,11 +67,12 @@ def _last_words(replies: Connection) -> Callable[..., None]:
 def _serve(requests: Connection, replies: Connection, seconds: int) -> None:
     while True:
         try:
-            path, name = json.loads(requests.recv_bytes())
+            path, name, stated = json.loads(requests.recv_bytes())
         except (EOFError, OSError):
             return
         signal.alarm(seconds + _ALARM_GRACE_SECONDS)
-        reply = _reply(os.fsencode(path), name)
+        overrides = tuple(SheetOverride.model_validate(item) for item in stated)
+        reply = _reply(os.fsencode(path), name, overrides)
         signal.alarm(0)
         try:
             replies.send_bytes(reply)
@@ -69,18 +80,19 @@ def _serve(requests: Connection, replies: Connection, seconds: int) -> None:
             return
 
 
-def _reply(path: bytes, name: str) -> bytes:
-    """A pickled extraction; running out of memory even in pickling is one."""
+def _reply(path: bytes, name: str, overrides: tuple[SheetOverride, ...]) -> bytes:
+    """A packed extraction; running out of memory even in packing is one."""
     try:
-        return _pickled(read_any(Path(os.fsdecode(path)), name))
+        return _packed(read_any(Path(os.fsdecode(path)), name, overrides))
     except MemoryError:
         gc.collect()
         detail = "The file needs more memory than the reader has"
-        return _pickled(failure(FailureReason.TOO_LARGE, detail))
+        return _packed(failure(FailureReason.TOO_LARGE, detail))
 
 
-def _pickled(value: Extraction) -> bytes:
-    return pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+def _packed(value: Extraction) -> bytes:
+    is_failed = isinstance(value, ExtractionFailure) and value.reason in _SUSPECT
+    return (SUSPECT if is_failed else SOUND) + pack(value)
 
 
 def _silence() -> None:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import codecs
 from enum import StrEnum
+from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from worksurface_pipeline.kernel.model import Frozen
+
+RowNumber = Annotated[int, Field(ge=1)]
+# What a sheet rule can state of its sheet.
+_RULE_KEYS = ("header_rows", "data_start", "data_end", "drop_rows", "encoding", "delimiter")
 
 
 class Scope(StrEnum):
@@ -62,13 +74,57 @@ class SourceChoice(Frozen):
         return self
 
 
+class SheetRule(Frozen):
+    """How to read one sheet, where the reader decides wrongly; rows are numbered as in the sheet.
+
+    `task` and `file` (the clean name) say which files it is for, `sheet` and `block` which of
+    their tables; empty means any, and block 0 takes the sheet as one table. The other keys are
+    those of `readers.model.SheetOverride`; at least one of them must be given.
+    """
+
+    task: str = ""
+    file: str = ""
+    sheet: str = ""
+    block: int = Field(default=0, ge=0)
+    header_rows: tuple[RowNumber, ...] | None = None
+    data_start: int = Field(default=0, ge=0)
+    data_end: int = Field(default=0, ge=0)
+    drop_rows: tuple[RowNumber, ...] = ()
+    encoding: str = ""
+    delimiter: str = Field(default="", max_length=1)
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> SheetRule:
+        if not self.model_fields_set - {"task", "file", "sheet", "block"}:
+            raise ValueError(f"it changes nothing; give one of {', '.join(_RULE_KEYS)}")
+        last = max(self.header_rows or (0,))
+        if self.data_start and last >= self.data_start:
+            raise ValueError(f"header row {last} is not above data_start {self.data_start}")
+        first = self.data_start or last + 1
+        if self.data_end and self.data_end < first:
+            raise ValueError(f"data_end {self.data_end} is above the first data row {first}")
+        return self
+
+    @field_validator("encoding")
+    @classmethod
+    def _encoding_exists(cls, name: str) -> str:
+        try:
+            return codecs.lookup(name).name if name else ""
+        except LookupError as error:
+            raise ValueError("no such encoding; utf-8, gb18030 and cp1252 are some") from error
+
+
 class SurfaceChoice(Frozen):
-    """How files become surfaces. `seconds` and `memory_mib` bound the reading of one file."""
+    """How files become surfaces. `seconds` and `memory_mib` bound the reading of one file.
+
+    `sheets` are corrections of what the reader decides of single sheets.
+    """
 
     gate: GateName = GateName.PAPER
     seconds: float = Field(default=120.0, gt=0)
     memory_mib: int = Field(default=4096, ge=256)
     workers: int = Field(default=2, ge=1, le=64)
+    sheets: tuple[SheetRule, ...] = ()
 
 
 class TaskChoice(Frozen):
@@ -89,12 +145,19 @@ class ScreeningChoice(Frozen):
 
 
 class Condition(Frozen):
-    """Everything but model and setting that may differ between two sweeps; it has a digest."""
+    """Everything but model and setting that may differ between two sweeps; it has a digest.
+
+    `embedding` names the word vectors that `kb_search` fuses with its word search, by reciprocal
+    rank with the constant `rank_constant`; "" is the word search alone, whose digest neither key
+    enters.
+    """
 
     scope: Scope = Scope.PERSONA
     interface: Interface = Interface.OPEN
     protocol: str = Field(default="json", pattern="^json$")
     k: int = Field(default=3, ge=1, le=50)
+    embedding: str = Field(default="", pattern="^(wordllama-256)?$")
+    rank_constant: int = Field(default=60, ge=1, le=1000)
     turns: int = Field(default=8, ge=1, le=100)
     last_request: bool = True
     observation_characters: int = Field(default=6000, ge=500)
@@ -102,6 +165,14 @@ class Condition(Frozen):
     trajectory_seconds: float = Field(default=600.0, gt=0)
     trajectory_tokens: int = Field(default=200_000, ge=1)
     epochs: int = Field(default=1, ge=1, le=100)
+
+    @model_serializer(mode="wrap")
+    def _without_unused(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields: dict[str, Any] = handler(self)
+        if not self.embedding:
+            fields.pop("embedding", None)
+            fields.pop("rank_constant", None)
+        return fields
 
 
 class ModelChoice(Frozen):

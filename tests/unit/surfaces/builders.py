@@ -18,6 +18,7 @@ from worksurface_pipeline.readers.model import (
     TypedTable,
     Workbook,
 )
+from worksurface_pipeline.readers.packing import repacked
 from worksurface_pipeline.worksurface.schema.source import (
     DependencyEdge,
     FileStatus,
@@ -131,4 +132,4 @@ def failed(reason: FailureReason, part: str = "") -> ExtractionFailure:
 
 def reads(contents: Mapping[str, Extraction]) -> ReadSource:
     """A reader that knows files by their names."""
-    return lambda file: contents[file.filename]
+    return lambda file: repacked(contents[file.filename])

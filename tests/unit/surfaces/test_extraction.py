@@ -1,12 +1,21 @@
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.unit.surfaces.builders import document, failed, source_file
+from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.hashing import digest_file
-from worksurface_pipeline.readers.model import Extraction, ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.packing import pack
+from worksurface_pipeline.readers.protocol import Asked
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
-from worksurface_pipeline.worksurface.surfaces.extraction import SourceReader
+from worksurface_pipeline.worksurface.settings import SheetRule
+from worksurface_pipeline.worksurface.surfaces.extraction import ReadingPolicy, SourceReader
+
+POLICY = ReadingPolicy("1", (120.0, 4096))
 
 
 class Recorder:
@@ -15,80 +24,123 @@ class Recorder:
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def __call__(self, path: Path, name: str) -> Extraction:
-        self.names.append(name)
-        text = path.read_text(encoding="utf-8")
-        return document(text) if text != "broken" else failed(FailureReason.CORRUPT)
+    def __call__(self, files: Iterable[Asked]) -> Iterator[bytes]:
+        for asked in files:
+            self.names.append(asked.name)
+            text = asked.path.read_text(encoding="utf-8")
+            yield pack(document(text) if text != "broken" else failed(FailureReason.CORRUPT))
 
 
-def put(root: Path, name: str, text: str, task: str = "7") -> SourceFile:
-    path = root / task / "data" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    file = source_file(name, task)
-    return file.model_copy(update={"sha256": digest_file(path), "size": path.stat().st_size})
+class Desk:
+    """A workspace, a recorder and the blobs that every reader made here shares."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.recorder = Recorder()
+
+    def reader(self, policy: ReadingPolicy = POLICY) -> SourceReader:
+        blobs = Blobs(str(self.root / "readings"))
+        return SourceReader(self.root, self.recorder, blobs, policy)
+
+    def put(self, name: str, text: str, task: str = "7") -> SourceFile:
+        path = self.root / task / "data" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        file = source_file(name, task)
+        return file.model_copy(update={"sha256": digest_file(path), "size": path.stat().st_size})
 
 
-def test_equal_contents_are_read_once(tmp_path: Path) -> None:
-    files = [
-        put(tmp_path, "a.md", "same"),
-        put(tmp_path, "b.md", "same"),
-        put(tmp_path, "c.md", "no"),
-    ]
-    recorder = Recorder()
-    reader = SourceReader(tmp_path, recorder)
-    texts = [reader(file) for file in [*files, files[0]]]
-    assert texts == [document("same"), document("same"), document("no"), document("same")]
-    assert recorder.names == ["a.md", "c.md"]
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
 
 
-def test_another_extension_may_mean_another_content(tmp_path: Path) -> None:
-    files = [put(tmp_path, "a.csv", "same"), put(tmp_path, "a.txt", "same")]
-    recorder = Recorder()
-    reader = SourceReader(tmp_path, recorder)
-    assert [reader(file) for file in files] == [document("same")] * 2
-    assert recorder.names == ["a.csv", "a.txt"]
+def test_a_content_is_read_once_for_all(desk: Desk) -> None:
+    files = [desk.put("a.md", "same"), desk.put("a.md", "same", "8"), desk.put("b.md", "no")]
+    texts = [desk.reader()(file) for file in [*files, *files]]
+    assert texts == [document("same"), document("same"), document("no")] * 2
+    assert desk.recorder.names == ["a.md", "b.md"]
 
 
-def test_the_cache_is_bounded(tmp_path: Path) -> None:
-    one, two = put(tmp_path, "a.md", "1234"), put(tmp_path, "b.md", "5678")
-    recorder = Recorder()
-    reader = SourceReader(tmp_path, recorder, cache_bytes=7)
-    for file in (one, one, two, two, one):
-        reader(file)
-    assert recorder.names == ["a.md", "b.md", "a.md"]
+def test_failures_are_kept_too(desk: Desk) -> None:
+    file = desk.put("a.md", "broken")
+    assert [desk.reader()(file) for _ in range(2)] == [failed(FailureReason.CORRUPT)] * 2
+    assert desk.recorder.names == ["a.md"]
 
 
-def test_failures_are_read_anew(tmp_path: Path) -> None:
-    file = put(tmp_path, "a.md", "broken")
-    recorder = Recorder()
-    reader = SourceReader(tmp_path, recorder)
-    assert [reader(file), reader(file)] == [failed(FailureReason.CORRUPT)] * 2
-    assert recorder.names == ["a.md", "a.md"]
+def test_a_stored_reading_needs_no_file(desk: Desk) -> None:
+    file = desk.put("a.md", "before")
+    assert desk.reader()(file) == document("before")
+    (desk.root / file.path).unlink()
+    assert desk.reader()(file) == document("before")
 
 
-def test_a_changed_file_is_not_read(tmp_path: Path) -> None:
-    file = put(tmp_path, "a.md", "before")
-    put(tmp_path, "a.md", "after!")
-    recorder = Recorder()
-    found = SourceReader(tmp_path, recorder)(file)
+@pytest.mark.parametrize(
+    "policy",
+    [
+        pytest.param(ReadingPolicy("2", POLICY.limits), id="edition"),
+        pytest.param(ReadingPolicy("1", (60.0, 4096)), id="limits"),
+        pytest.param(
+            ReadingPolicy("1", POLICY.limits, (SheetRule(file="a.md", header_rows=(2,)),)),
+            id="rule for the file",
+        ),
+    ],
+)
+def test_what_decides_a_reading_is_part_of_its_key(desk: Desk, policy: ReadingPolicy) -> None:
+    file = desk.put("a.md", "text")
+    assert desk.reader()(file) == desk.reader(policy)(file)
+    assert desk.recorder.names == ["a.md", "a.md"]
+
+
+def test_a_rule_for_another_file_changes_nothing(desk: Desk) -> None:
+    file = desk.put("a.md", "text")
+    rule = SheetRule(file="b.md", header_rows=(2,))
+    for policy in (POLICY, ReadingPolicy("1", POLICY.limits, (rule,))):
+        desk.reader(policy)(file)
+    assert desk.recorder.names == ["a.md"]
+
+
+def test_another_name_may_mean_another_content(desk: Desk) -> None:
+    for file in (desk.put("a.csv", "same"), desk.put("a.txt", "same")):
+        desk.reader()(file)
+    assert desk.recorder.names == ["a.csv", "a.txt"]
+
+
+def test_a_changed_file_is_not_read(desk: Desk) -> None:
+    file = desk.put("a.md", "before")
+    desk.put("a.md", "after!")
+    found = desk.reader()(file)
     assert isinstance(found, ExtractionFailure)
     assert found.reason is FailureReason.CHANGED
-    assert recorder.names == []
+    assert desk.recorder.names == []
 
 
-def test_a_known_content_is_hashed_again_all_the_same(tmp_path: Path) -> None:
-    file = put(tmp_path, "a.md", "before")
-    reader = SourceReader(tmp_path, Recorder())
-    assert reader(file) == document("before")
-    (tmp_path / file.path).unlink()
-    found = reader(file)
-    assert isinstance(found, ExtractionFailure)
-    assert found.reason is FailureReason.ABSENT
+def test_reading_ahead_reads_what_is_missing(desk: Desk) -> None:
+    files = [desk.put(f"{name}.md", name) for name in "abcd"]
+    gone = source_file("gone.md", status=FileStatus.ABSENT)
+    desk.put("c.md", "changed since the freeze")
+    desk.reader()(files[0])
+    seen: list[tuple[int, int]] = []
+    reader = desk.reader()
+    reader.read_ahead([*files, gone], lambda done, of: seen.append((done, of)))
+    assert seen == [(1, 3), (2, 3)]
+    assert [reader(file) for file in (files[1], files[3])] == [document("b"), document("d")]
+    assert desk.recorder.names == ["a.md", "b.md", "d.md"]
 
 
-def test_first_bytes_rule_tables_out(tmp_path: Path) -> None:
-    reader = SourceReader(tmp_path, Recorder())
-    assert not reader.may_hold_tables(put(tmp_path, "a.csv", "%PDF-1.7\n"))
-    assert reader.may_hold_tables(put(tmp_path, "a.pdf", "a,b\n1,2\n3,4\n"))
-    assert reader.may_hold_tables(source_file("gone.csv", status=FileStatus.ABSENT))
+def test_a_fresh_reading_replaces_the_stored_one(desk: Desk) -> None:
+    file = desk.put("a.md", "text")
+    desk.reader()(file)
+    desk.reader(ReadingPolicy("1", POLICY.limits, is_fresh=True)).read_ahead(
+        [file], lambda done, of: None
+    )
+    assert desk.recorder.names == ["a.md", "a.md"]
+
+
+def test_a_damaged_reading_is_read_again(desk: Desk) -> None:
+    file = desk.put("a.md", "text")
+    desk.reader()(file)
+    (blob,) = [path for path in (desk.root / "readings").rglob("*") if path.is_file()]
+    blob.write_bytes(blob.read_bytes()[:-1])
+    assert desk.reader()(file) == document("text")
+    assert desk.recorder.names == ["a.md", "a.md"]

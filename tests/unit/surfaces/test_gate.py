@@ -4,7 +4,17 @@ import pytest
 
 from tests.unit.surfaces.builders import Row, table
 from worksurface_pipeline.kernel.errors import SettingsError
-from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy, decide, policy_named
+from worksurface_pipeline.readers.measures import measure
+from worksurface_pipeline.worksurface.surfaces.gate import (
+    GateDecision,
+    GatePolicy,
+    decide,
+    policy_named,
+)
+
+
+def judge(names: list[str], rows: list[Row], policy: GatePolicy) -> GateDecision:
+    return decide(names, measure(table(names, rows).texts), policy)
 
 
 def grid(rows: int, columns: int, value: str | None = "x") -> list[Row]:
@@ -35,7 +45,7 @@ CASES = [
 @pytest.mark.parametrize(("rows", "is_view", "reason"), CASES)
 def test_the_clause_that_decides_is_named(rows: list[Row], is_view: bool, reason: str) -> None:
     width = len(rows[0]) if rows else 9
-    verdict = decide(table([f"c{n}" for n in range(width)], rows).texts, GatePolicy())
+    verdict = judge([f"c{n}" for n in range(width)], rows, GatePolicy())
     assert verdict.is_view is is_view
     assert reason in verdict.reason
 
@@ -49,14 +59,13 @@ def test_the_clause_that_decides_is_named(rows: list[Row], is_view: bool, reason
     ],
 )
 def test_the_strict_reading_counts_filled_cells(rows: list[Row], is_view: bool) -> None:
-    texts = table([f"c{n}" for n in range(len(rows[0]))], rows).texts
-    assert decide(texts, policy_named("strict")).is_view is is_view
+    names = [f"c{n}" for n in range(len(rows[0]))]
+    assert judge(names, rows, policy_named("strict")).is_view is is_view
 
 
 def test_thresholds_are_settings() -> None:
-    texts = table(["a"], grid(2, 1)).texts
-    assert decide(texts, GatePolicy(rows=2)).is_view
-    assert not decide(texts, policy_named("paper")).is_view
+    assert judge(["a"], grid(2, 1), GatePolicy(rows=2)).is_view
+    assert not judge(["a"], grid(2, 1), policy_named("paper")).is_view
 
 
 def test_an_unknown_gate_is_named_with_the_allowed_ones() -> None:

@@ -1,10 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
-
-import polars as pl
-import pytest
-
 from tests.unit.surfaces.builders import (
     big_table,
     document,
@@ -16,10 +11,11 @@ from tests.unit.surfaces.builders import (
     workbook,
 )
 from worksurface_pipeline.readers.model import Extraction, FailureReason, Picture
+from worksurface_pipeline.readers.packing import Packed
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
 from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy
 from worksurface_pipeline.worksurface.surfaces.sets import TableSet
-from worksurface_pipeline.worksurface.surfaces.tables import project_tables, table_digest
+from worksurface_pipeline.worksurface.surfaces.tables import project_tables
 
 
 def test_content_decides_what_a_table_is() -> None:
@@ -64,17 +60,17 @@ def test_failures_of_sheets_and_of_tried_files_are_kept() -> None:
     assert [seen.sheet for seen in found.sheets] == ["A", "B"]
 
 
-def test_absent_and_excluded_files_are_not_opened() -> None:
+def test_absent_files_are_not_opened() -> None:
     opened: list[str] = []
 
-    def read(file: SourceFile) -> Extraction:
+    def read(file: SourceFile) -> Packed:
         opened.append(file.filename)
         raise AssertionError(file.filename)
 
-    task = source_task([source_file("gone.csv", status=FileStatus.ABSENT), "a.pdf"])
-    found = project_tables([task], read, GatePolicy(), lambda file: file.filename != "a.pdf")
+    task = source_task([source_file("gone.csv", status=FileStatus.ABSENT)])
+    found = project_tables([task], read, GatePolicy())
     assert opened == []
-    assert found == TableSet()
+    assert list(found.to_files()) == list(TableSet().to_files())
 
 
 def test_tasks_are_taken_in_natural_order() -> None:
@@ -95,29 +91,17 @@ def test_a_table_set_survives_its_files() -> None:
     assert back.records == found.records
 
 
-BASE = table(["a", "b"], [["1", None], ["x", ""]])
-CHANGES = {
-    "a cell": dataclasses.replace(BASE, frame=BASE.frame.with_columns(pl.lit("2").alias("a"))),
-    "a source text": dataclasses.replace(
-        BASE, texts=BASE.texts.with_columns(pl.lit("2").alias("a"))
-    ),
-    "a type": dataclasses.replace(
-        BASE, frame=BASE.frame.with_columns(pl.lit(None, pl.Int64).alias("b"))
-    ),
-    "empty text for no cell": dataclasses.replace(
-        BASE, frame=BASE.frame.with_columns(pl.col("b").fill_null(""))
-    ),
-    "the sign of an empty cell": dataclasses.replace(
-        BASE, frame=BASE.frame.with_columns(pl.col("b").fill_null("\\N"))
-    ),
-    "a row number": dataclasses.replace(BASE, row_numbers=(2, 4)),
-    "a unit": dataclasses.replace(
-        BASE, columns=(BASE.columns[0].model_copy(update={"unit": "EUR"}), BASE.columns[1])
-    ),
-}
+def test_cells_are_opened_one_table_at_a_time() -> None:
+    asked: list[str] = []
+    contents = reads({"a.csv": workbook(big_table()), "b.csv": workbook(big_table(rows=31))})
 
+    def read(file: SourceFile) -> Packed:
+        asked.append(file.filename)
+        return contents(file)
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_the_digest_covers(change: str) -> None:
-    assert table_digest(BASE) == table_digest(table(["a", "b"], [["1", None], ["x", ""]]))
-    assert table_digest(CHANGES[change]) != table_digest(BASE)
+    found = project_tables([source_task(["a.csv", "b.csv"])], read, GatePolicy())
+    assert asked == ["a.csv", "b.csv"]
+    assert found.data["t7__b"].frame.height == 31
+    assert found.data["t7__b"].texts.height == 31
+    assert asked == ["a.csv", "b.csv", "b.csv"]
+    assert set(found.data) == {"t7__a", "t7__b"}

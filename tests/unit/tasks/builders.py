@@ -9,7 +9,8 @@ import polars as pl
 
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.text import identifier
-from worksurface_pipeline.readers.model import Column, ColumnType, TableLayout, TypedTable
+from worksurface_pipeline.readers.measures import table_digest
+from worksurface_pipeline.readers.model import Column, ColumnType, TableLayout
 from worksurface_pipeline.worksurface.schema.source import (
     FileStatus,
     Rubric,
@@ -24,7 +25,6 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     TableData,
     TableSet,
 )
-from worksurface_pipeline.worksurface.surfaces.tables import table_digest
 
 PERSONA = "logistics_manager"
 TYPES = {
@@ -62,7 +62,6 @@ def table(
     texts = frame.cast(pl.String).with_columns(seen)
     rows = tuple(range(2, frame.height + 2))
     layout = TableLayout(header_rows=(1,), data_start=2, data_end=frame.height + 1)
-    typed = TypedTable(sheet, records, frame, texts, rows, layout)
     stem = identifier(PurePosixPath(filename).stem)
     suffix = f"__{identifier(sheet)}" if sheet else ""
     record = TableRecord(
@@ -77,7 +76,7 @@ def table(
         layout=layout,
         is_view=True,
         gate_reason="a test",
-        digest=table_digest(typed),
+        digest=table_digest(records, frame, texts, rows),
     )
     return record, TableData(frame, texts, rows)
 

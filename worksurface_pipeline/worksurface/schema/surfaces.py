@@ -55,7 +55,8 @@ class PictureArtifact(Frozen):
 class TableRecord(Frozen):
     """One typed table; agents meet it as a view when `is_view`, else as a document.
 
-    `digest` covers columns and cells. `gate_reason` says which clause of the gate decided.
+    `digest` covers columns and cells. `gate_reason` says which clause of the gate decided;
+    `remarks` are the reader's on the whole file.
     """
 
     id: str
@@ -71,6 +72,7 @@ class TableRecord(Frozen):
     gate_reason: str
     digest: str
     is_hidden: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 class SurfaceFailure(Frozen):
@@ -95,11 +97,34 @@ class GraphNode(Frozen):
     persona: str
 
 
+class EdgeEvidence(Frozen):
+    """A stretch of text that shows why an edge is there, and the name as it stands in it.
+
+    `text` is the sentence at [start, end) of the canonical text of the document `artifact`. Where
+    `artifact` is a table view it is that of a cell: `column` by its name, `row` of the source
+    sheet; column "" is a title, note or total, row 0 with a column its header. `found` stands in
+    `text`. Holds ids and file names: the sealed interface shows none of it.
+    """
+
+    artifact: str
+    start: int
+    end: int
+    text: str
+    found: str
+    column: str = ""
+    row: int = 0
+
+
 class GraphEdge(Frozen):
     """A directed edge; `origin` is "source" or "program", `reason` says why it is there.
 
-    Relations: task_requires_file, task_produces_output, supports_output, depends_on,
-    projected_as, mentions, schema_overlap, version_of, shared_artifact.
+    Relations and their direction: task_requires_file (task to input), task_produces_output (task
+    to output), supports_output (input to the output made from it), depends_on (any other edge of
+    the source, from what comes first to what follows, as written), projected_as (input to what it
+    became), mentions (file whose text names to file named), version_of (newer to older). Without
+    direction, the lesser id first: schema_overlap, shared_artifact.
+
+    `evidence` is set for mentions; `columns` holds the shared columns of a schema_overlap.
     """
 
     source: str
@@ -108,6 +133,23 @@ class GraphEdge(Frozen):
     origin: str
     reason: str
     flags: tuple[str, ...] = ()
+    evidence: tuple[EdgeEvidence, ...] = ()
+    columns: tuple[str, ...] = ()
+
+
+class EdgeReport(Frozen):
+    """What is odd in a graph, though nothing was dropped for it. `nodes` are those concerned.
+
+    `kind` is duplicate, two_way, reversed, dangling, self_loop or cycle (edges of the source),
+    input_and_output (one name in both lists), node_clash (two files with one node id), no_node
+    or no_surface (a file that was read and is not in the graph, or on no surface), not_paired
+    (similar tables too many to link each with each).
+    """
+
+    kind: str
+    task_id: str
+    nodes: tuple[str, ...]
+    detail: str
 
 
 class CoverageEntry(Frozen):

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.readers.model import (
     DocumentContent,
-    Extraction,
     ExtractionFailure,
     FailureReason,
     Picture,
 )
+from worksurface_pipeline.readers.packing import Packed
 from worksurface_pipeline.worksurface.schema.source import SourceFile, SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import (
     Document,
@@ -97,7 +97,7 @@ def _take(
         _sort_in(file, read_listed(file, read), found)
 
 
-def _sort_in(file: SourceFile, content: Extraction, found: _Found) -> None:
+def _sort_in(file: SourceFile, content: Packed, found: _Found) -> None:
     if isinstance(content, Picture):
         found.pictures.append((file, content))
     elif isinstance(content, DocumentContent) and content.text.strip():
@@ -106,7 +106,7 @@ def _sort_in(file: SourceFile, content: Extraction, found: _Found) -> None:
         found.failures.append(surface_failure(file, _refusal(content)))
 
 
-def _refusal(content: Extraction) -> ExtractionFailure:
+def _refusal(content: Packed) -> ExtractionFailure:
     """Why a content that is neither picture nor text of a document is on no surface."""
     if isinstance(content, ExtractionFailure):
         return content

@@ -1,80 +1,112 @@
-"""Reading source files for the surfaces: digest checked, guarded, each content read once.
+"""Reading source files for the surfaces: digest checked, guarded, each content read once for all.
 
-The reader is passed in, so that production reads in a guarded worker and tests in-process.
+A reading is kept as a blob under the digest of the file, its name, the readers' edition and what
+the settings state of its sheets; while these stand, the file is not opened again. The reader is
+passed in, so that production reads in guarded processes and tests in this one.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-from worksurface_pipeline.readers.kinds import MediaKind
-from worksurface_pipeline.readers.model import Extraction, ExtractionFailure
-from worksurface_pipeline.readers.sniff import sniff
-from worksurface_pipeline.worksurface.schema.source import SourceFile
+from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.readers.model import ExtractionFailure, SheetOverride
+from worksurface_pipeline.readers.packing import Packed, opened
+from worksurface_pipeline.readers.protocol import Asked
+from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
+from worksurface_pipeline.worksurface.settings import SheetRule
 from worksurface_pipeline.worksurface.source.freeze import open_verified
+from worksurface_pipeline.worksurface.surfaces.overrides import overrides_for
 
-ReadPath = Callable[[Path, str], Extraction]
-"""Reads the file at a path, known by its clean name: a `readers.protocol.Reader`'s `read`."""
+ReadPacks = Callable[[Iterable[Asked]], Iterator[bytes]]
+"""Reads files into packs, in input order: `readers.guard.GuardedReader.read_packs`."""
+OnRead = Callable[[int, int], None]
 
-# Kinds that are told by magic numbers and can never hold a table, so that `tables` may pass them.
-_NEVER_TABLES = frozenset(
-    {
-        MediaKind.PDF,
-        MediaKind.DOCX,
-        MediaKind.PPTX,
-        MediaKind.DOC,
-        MediaKind.PPT,
-        MediaKind.IMAGE,
-    }
-)
-# What the contents kept for a second listing of the same file may have as source bytes.
-_CACHE_BYTES = 64 << 20
 
-_Key = tuple[str, str]
+@dataclass(frozen=True, slots=True)
+class ReadingPolicy:
+    """What else decides a reading: the readers' edition, the limits, the user's sheet rules.
+
+    With `is_fresh` stored readings count for nothing: all files are read again.
+    """
+
+    edition: str
+    limits: tuple[float, int] = (0.0, 0)
+    rules: tuple[SheetRule, ...] = ()
+    is_fresh: bool = False
 
 
 class SourceReader:
-    """Reads listed files under `root`; a call gives content or the failure.
+    """Reads listed files under `root`; a call gives the opened pack or the failure."""
 
-    Equal contents under one extension are read once while they fit in `cache_bytes` of source
-    files. Failures are not kept: a time-out may pass.
-    """
-
-    def __init__(self, root: Path, read: ReadPath, cache_bytes: int = _CACHE_BYTES) -> None:
+    def __init__(self, root: Path, read: ReadPacks, blobs: Blobs, policy: ReadingPolicy) -> None:
         self._root = root
         self._read = read
-        self._cache_bytes = cache_bytes
-        self._kept: OrderedDict[_Key, tuple[int, Extraction]] = OrderedDict()
-        self._bytes = 0
+        self._blobs = blobs
+        self._policy = policy
+        self._last: tuple[str, Packed | None] = ("", None)
 
-    def __call__(self, file: SourceFile) -> Extraction:
-        """Content of `file` after its digest was checked again."""
+    def read_ahead(self, files: Iterable[SourceFile], on_read: OnRead) -> None:
+        """Read all present files that have no stored reading, several at a time."""
+        missing = self._missing(files)
+        asked = self._verified(missing)
+        # The reader takes what `asked` yields as it goes, so each pack belongs to the next key.
+        kept: list[str] = []
+        packs = self._read(self._noting(asked, kept))
+        for number, data in enumerate(packs):
+            self._blobs.put(kept[number], data)
+            on_read(number + 1, len(missing))
+
+    def __call__(self, file: SourceFile) -> Packed:
+        """What a present file holds; it is read now if that was never done."""
+        key = self._key(file)
+        if self._last[0] == key and self._last[1] is not None:
+            return self._last[1]
+        data = self._blobs.get(key)
+        packed = opened(data) if data is not None else None
+        if packed is None:
+            packed = self._read_now(file, key)
+        self._last = (key, packed)
+        return packed
+
+    def _read_now(self, file: SourceFile, key: str) -> Packed:
         path = open_verified(self._root, file)
         if isinstance(path, ExtractionFailure):
             return path
-        key = (file.sha256 or "", PurePosixPath(file.filename).suffix.casefold())
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key][1]
-        content = self._read(path, file.filename)
-        if not isinstance(content, ExtractionFailure):
-            self._keep(key, file.size or 0, content)
-        return content
+        data = next(iter(self._read([Asked(path, file.filename, self._overrides(file))])))
+        self._blobs.put(key, data)
+        packed = opened(data)
+        if packed is None:
+            raise ValueError("the reader made a pack that cannot be opened")
+        return packed
 
-    def may_hold_tables(self, file: SourceFile) -> bool:
-        """Whether the first bytes leave room for a table; True when they cannot be read."""
-        try:
-            return sniff(self._root / file.path, file.filename).kind not in _NEVER_TABLES
-        except OSError:
-            return True  # reading it will say why, as a failure of this file
+    def _missing(self, files: Iterable[SourceFile]) -> Sequence[tuple[str, SourceFile]]:
+        """Files without a reading, each content once."""
+        present = (file for file in files if file.status is FileStatus.PRESENT)
+        by_key = {self._key(file): file for file in present}
+        is_fresh = self._policy.is_fresh
+        return [(k, file) for k, file in by_key.items() if is_fresh or not self._blobs.has(k)]
 
-    def _keep(self, key: _Key, size: int, content: Extraction) -> None:
-        if size > self._cache_bytes:
-            return
-        self._kept[key] = (size, content)
-        self._bytes += size
-        while self._bytes > self._cache_bytes:
-            _, (freed, _) = self._kept.popitem(last=False)
-            self._bytes -= freed
+    def _verified(self, files: Iterable[tuple[str, SourceFile]]) -> Iterator[tuple[str, Asked]]:
+        """Files whose content is still what was frozen; the others fail when they are asked for."""
+        for key, file in files:
+            path = open_verified(self._root, file)
+            if not isinstance(path, ExtractionFailure):
+                yield key, Asked(path, file.filename, self._overrides(file))
+
+    @staticmethod
+    def _noting(asked: Iterable[tuple[str, Asked]], kept: list[str]) -> Iterator[Asked]:
+        for key, item in asked:
+            kept.append(key)
+            yield item
+
+    def _overrides(self, file: SourceFile) -> tuple[SheetOverride, ...]:
+        return overrides_for(self._policy.rules, file.task_id, file.filename)
+
+    def _key(self, file: SourceFile) -> str:
+        policy = self._policy
+        parts = [file.sha256, file.filename, policy.edition, policy.limits, self._overrides(file)]
+        return digest_json(parts)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from worksurface_pipeline.readers.model import Extraction, ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.packing import Packed
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
 from worksurface_pipeline.worksurface.schema.surfaces import SurfaceFailure
 
-ReadSource = Callable[[SourceFile], Extraction]
-"""Reads one source file after re-hashing it; a file that cannot be read is a failure value."""
+ReadSource = Callable[[SourceFile], Packed]
+"""What one source file holds; a file that cannot be read is a failure value."""
 
 
 def absence(file: SourceFile) -> ExtractionFailure | None:
@@ -17,19 +18,20 @@ def absence(file: SourceFile) -> ExtractionFailure | None:
     if file.status is FileStatus.ABSENT:
         return ExtractionFailure(
             reason=FailureReason.ABSENT,
-            detail=f"The manifest lists {file.filename!r}, but no such file is in the workspace",
-            remedy=f"Put the file at {file.stored_relpath!r} in the task's folder, then freeze",
+            detail=f"The manifest lists {file.filename!r}, but no such file can be read",
+            remedy=f"Put the file at {file.stored_relpath!r}, readable by this user, then freeze",
         )
     if file.status is FileStatus.UNSAFE_PATH:
         return ExtractionFailure(
             reason=FailureReason.UNSAFE_PATH,
-            detail=f"The manifest's path {file.stored_relpath!r} leaves the task's folder",
-            remedy="Correct stored_relpath in metadata.json, then freeze",
+            detail=f"The path {file.stored_relpath!r} is not followed: its spelling is unsafe,"
+            " or it leaves the task's folder",
+            remedy="Rename the file, or correct stored_relpath in metadata.json, then freeze",
         )
     return None
 
 
-def read_listed(file: SourceFile, read: ReadSource) -> Extraction:
+def read_listed(file: SourceFile, read: ReadSource) -> Packed:
     """Content of a listed file, or the reason why there is none."""
     missing = absence(file)
     return read(file) if missing is None else missing

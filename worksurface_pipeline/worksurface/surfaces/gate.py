@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import polars as pl
 
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.readers.measures import TableMeasures
 
 _STRICTNESS = {"paper": False, "strict": True}
 
@@ -37,53 +37,30 @@ class GateDecision:
     reason: str
 
 
-def decide(texts: pl.DataFrame, policy: GatePolicy) -> GateDecision:
-    """Judge a table by the source texts of its data cells (null where a cell is empty)."""
-    return _decide_strictly(texts, policy) if policy.is_strict else _decide(texts, policy)
+def decide(columns: Sequence[str], measures: TableMeasures, policy: GatePolicy) -> GateDecision:
+    """Judge a table by its column names and what the reader counted in its data cells."""
+    if policy.is_strict:
+        full = measures.rows_with(policy.strict_cells)
+        clause = f"strict, rows with {policy.strict_cells} non-empty cells >= {policy.strict_rows}"
+        return GateDecision(full >= policy.strict_rows, f"{clause}: {full} such rows")
+    return _decide(columns, measures, policy)
 
 
-def _decide(texts: pl.DataFrame, policy: GatePolicy) -> GateDecision:
-    rows, columns = texts.shape
+def _decide(columns: Sequence[str], measures: TableMeasures, policy: GatePolicy) -> GateDecision:
+    rows, width = measures.row_count, len(columns)
     if rows >= policy.rows:
         return GateDecision(True, f"rows >= {policy.rows}: {rows} data rows")
-    if columns >= policy.columns and rows >= policy.rows_with_columns:
+    if width >= policy.columns and rows >= policy.rows_with_columns:
         clause = f"columns >= {policy.columns} and rows >= {policy.rows_with_columns}"
-        return GateDecision(True, f"{clause}: {columns} columns, {rows} data rows")
-    name, distinct = _most_distinct(texts)
+        return GateDecision(True, f"{clause}: {width} columns, {rows} data rows")
+    counts = zip(columns, measures.distinct, strict=True)
+    # The first column on a tie.
+    name, distinct = max(counts, key=lambda pair: pair[1], default=("", 0))
     if distinct >= policy.distinct:
         clause = f"distinct values in one column >= {policy.distinct}"
         return GateDecision(True, f"{clause}: {distinct} in column {name!r}")
-    figures = f"{rows} data rows, {columns} columns, at most {distinct} distinct values in a column"
+    figures = f"{rows} data rows, {width} columns, at most {distinct} distinct values in a column"
     return GateDecision(False, f"no clause holds: {figures}")
-
-
-def _decide_strictly(texts: pl.DataFrame, policy: GatePolicy) -> GateDecision:
-    full = _rows_with_cells(texts, policy.strict_cells)
-    clause = f"strict, rows with {policy.strict_cells} non-empty cells >= {policy.strict_rows}"
-    return GateDecision(full >= policy.strict_rows, f"{clause}: {full} such rows")
-
-
-def _most_distinct(texts: pl.DataFrame) -> tuple[str, int]:
-    """The column with the most distinct non-empty values; the first one on a tie."""
-    counts = [(name, _distinct(texts.get_column(name))) for name in texts.columns]
-    return max(counts, key=lambda pair: pair[1], default=("", 0))
-
-
-def _distinct(column: pl.Series) -> int:
-    values = {text.strip() for text in column.to_list() if text is not None}
-    return len(values - {""})
-
-
-def _rows_with_cells(texts: pl.DataFrame, cells: int) -> int:
-    if texts.width == 0:
-        return 0
-    filled = (sum(is_filled(value) for value in row) for row in texts.iter_rows())
-    return sum(count >= cells for count in filled)
-
-
-def is_filled(text: str | None) -> bool:
-    """Whether a cell holds anything but white space."""
-    return text is not None and text.strip() != ""
 
 
 def policy_named(name: str) -> GatePolicy:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Self
 
-import polars as pl
-
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import (
-    ReadFile,
-    RecordSet,
-    frame_from_parquet,
-    frame_to_parquet,
-    from_jsonl,
-    to_jsonl,
-)
+from worksurface_pipeline.kernel.records import ReadFile, RecordSet, from_jsonl, to_jsonl
+from worksurface_pipeline.readers.packing import PackedCells, Ranges
 from worksurface_pipeline.worksurface.schema.surfaces import (
     ArtifactDigest,
     CoverageEntry,
     Document,
+    EdgeReport,
     GraphEdge,
     GraphNode,
     Passage,
@@ -29,6 +22,14 @@ from worksurface_pipeline.worksurface.schema.surfaces import (
     SurfaceFailure,
     TableRecord,
 )
+from worksurface_pipeline.worksurface.surfaces.cells import (
+    LazyCells,
+    RowRanges,
+    TableData,
+    packed_cells,
+)
+
+__all__ = ["LazyCells", "TableData"]
 
 
 class SheetSeen(Frozen):
@@ -49,21 +50,11 @@ class DocumentSet(RecordSet):
 
 
 @dataclass(frozen=True, slots=True)
-class TableData:
-    """Cells of one table. `frame` and `texts` have equal shape and the record's column names.
-
-    `row_numbers` are the 1-based rows of the source sheet. A view served to agents has three
-    more columns: `_source_file`, `_source_sheet`, `_source_row_id`.
-    """
-
-    frame: pl.DataFrame
-    texts: pl.DataFrame
-    row_numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TableSet:
-    """All typed tables of a persona, those below the gate too; `data` is keyed by table id."""
+    """All typed tables of a persona, those below the gate too; `data` is keyed by table id.
+
+    Where `data` is a `LazyCells`, cells are opened one table at a time, when they are asked for.
+    """
 
     records: tuple[TableRecord, ...] = ()
     data: Mapping[str, TableData] = field(default_factory=dict)
@@ -76,15 +67,17 @@ class TableSet:
         return tuple(record for record in self.records if record.is_view)
 
     def to_files(self) -> Iterator[tuple[str, bytes]]:
-        """Records as JSONL, cells as two Parquet files a table."""
+        """Records as JSONL, cells as two Parquet files a table, row numbers as ranges."""
         yield "records.jsonl", to_jsonl(self.records)
         yield "sheets.jsonl", to_jsonl(self.sheets)
         yield "failures.jsonl", to_jsonl(self.failures)
+        rows = []
         for number, record in enumerate(self.records):
-            data = self.data[record.id]
-            yield f"cells/{number:05d}.typed.parquet", frame_to_parquet(data.frame)
-            yield f"cells/{number:05d}.text.parquet", frame_to_parquet(data.texts)
-            yield f"cells/{number:05d}.rows.json", json.dumps(list(data.row_numbers)).encode()
+            cells = packed_cells(self.data, record.id)
+            rows.append(RowRanges(rows=cells.rows))
+            yield f"cells/{number:05d}.typed.parquet", cells.typed
+            yield f"cells/{number:05d}.text.parquet", cells.texts
+        yield "rows.jsonl", to_jsonl(rows)
 
     @classmethod
     def records_from(cls, read: ReadFile) -> tuple[TableRecord, ...]:
@@ -92,32 +85,42 @@ class TableSet:
         return tuple(from_jsonl(read("records.jsonl"), TableRecord))
 
     @staticmethod
-    def cells_from(read: ReadFile, number: int) -> TableData:
-        """The cells of the table whose record has this number."""
-        return TableData(
-            frame=frame_from_parquet(read(f"cells/{number:05d}.typed.parquet")),
-            texts=frame_from_parquet(read(f"cells/{number:05d}.text.parquet")),
-            row_numbers=tuple(json.loads(read(f"cells/{number:05d}.rows.json"))),
+    def cells_from(read: ReadFile, records: Sequence[TableRecord]) -> LazyCells:
+        """The cells of all tables, opened when they are asked for."""
+        rows = tuple(from_jsonl(read("rows.jsonl"), RowRanges))
+        return LazyCells(
+            {
+                record.id: partial(_stored_cells, read, number, ranges.rows)
+                for number, (record, ranges) in enumerate(zip(records, rows, strict=True))
+            }
         )
 
     @classmethod
     def from_files(cls, read: ReadFile) -> Self:
-        """Read what `to_files` wrote."""
+        """Read what `to_files` wrote; cells stay where they are until they are asked for."""
         records = cls.records_from(read)
-        data = {record.id: cls.cells_from(read, number) for number, record in enumerate(records)}
         return cls(
             records=records,
-            data=data,
+            data=cls.cells_from(read, records),
             sheets=tuple(from_jsonl(read("sheets.jsonl"), SheetSeen)),
             failures=tuple(from_jsonl(read("failures.jsonl"), SurfaceFailure)),
         )
 
 
+def _stored_cells(read: ReadFile, number: int, rows: Ranges) -> PackedCells:
+    return PackedCells(
+        typed=read(f"cells/{number:05d}.typed.parquet"),
+        texts=read(f"cells/{number:05d}.text.parquet"),
+        rows=rows,
+    )
+
+
 class GraphSet(RecordSet):
-    """The graph surface of a persona."""
+    """The graph surface of a persona, and what is odd in it."""
 
     nodes: tuple[GraphNode, ...] = ()
     edges: tuple[GraphEdge, ...] = ()
+    reports: tuple[EdgeReport, ...] = ()
 
 
 class CoverageLedger(RecordSet):

@@ -6,73 +6,68 @@ does not belong: showing a table below the gate as a document (documents), or re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-import polars as pl
-
-from worksurface_pipeline.kernel.hashing import digest_all, digest_bytes, digest_json
-from worksurface_pipeline.readers.model import ExtractionFailure, TypedTable, Workbook
+from worksurface_pipeline.kernel.errors import SourceError
+from worksurface_pipeline.readers.kinds import TABLE_KINDS, kind_of_name
+from worksurface_pipeline.readers.model import ExtractionFailure
+from worksurface_pipeline.readers.packing import PackedCells, PackedWorkbook, TableHead
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile, SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import SurfaceFailure, TableRecord
+from worksurface_pipeline.worksurface.surfaces.cells import LazyCells
 from worksurface_pipeline.worksurface.surfaces.failures import ReadSource, surface_failure
 from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy, decide
 from worksurface_pipeline.worksurface.surfaces.ids import IdRequest, view_ids
 from worksurface_pipeline.worksurface.surfaces.nodes import in_order
-from worksurface_pipeline.worksurface.surfaces.sets import SheetSeen, TableData, TableSet
+from worksurface_pipeline.worksurface.surfaces.sets import SheetSeen, TableSet
 
-# An empty cell in the bytes that are hashed; every text is quoted there, so none can equal it.
-_NULL = "\\N"
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A table that has no id yet: the file, its place among the file's tables, its head."""
+
+    file: SourceFile
+    number: int
+    head: TableHead
+    remarks: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class _Found:
     """What has been read so far."""
 
-    tables: list[tuple[SourceFile, TypedTable]] = field(default_factory=list)
+    tables: list[_Sheet] = field(default_factory=list)
     sheets: list[SheetSeen] = field(default_factory=list)
     failures: list[SurfaceFailure] = field(default_factory=list)
 
 
-def is_present(file: SourceFile) -> bool:
-    """Whether a listed file can be opened: the widest choice of files that may hold tables."""
-    return file.status is FileStatus.PRESENT
-
-
-def project_tables(
-    tasks: Iterable[SourceTask],
-    read: ReadSource,
-    policy: GatePolicy,
-    may_hold_tables: Callable[[SourceFile], bool] = is_present,
-) -> TableSet:
+def project_tables(tasks: Iterable[SourceTask], read: ReadSource, policy: GatePolicy) -> TableSet:
     """All typed tables of the tasks' files, those below the gate too.
 
-    `may_hold_tables` may leave out files that are no workbook by their first bytes. A file that
-    was tried and failed has its failure here; `documents` accounts for all others.
+    A file that is named as a table and failed has its failure here; `documents` accounts for all
+    other files that are no workbooks.
     """
     found = _Found()
     for task in in_order(tasks):
-        for file in filter(is_present, task.files):
-            if may_hold_tables(file):
+        for file in task.files:
+            if file.status is FileStatus.PRESENT:
                 _take(file, read, found)
-    return _table_set(found, policy)
-
-
-def table_digest(table: TypedTable) -> str:
-    """Digest of columns, typed cells, source texts and row numbers."""
-    columns = [column.model_dump(mode="json") for column in table.columns]
-    shape = digest_json({"columns": columns, "rows": table.row_numbers})
-    return digest_all([shape, f"typed {_cells(table.frame)}", f"text {_cells(table.texts)}"])
+    return _table_set(found, read, policy)
 
 
 def _take(file: SourceFile, read: ReadSource, found: _Found) -> None:
     content = read(file)
-    if isinstance(content, ExtractionFailure):
+    if isinstance(content, PackedWorkbook):
+        head = content.head
+        found.tables.extend(
+            _Sheet(file, number, table, head.remarks) for number, table in enumerate(head.tables)
+        )
+        found.sheets.extend(_seen(file, head.sheets))
+        found.failures.extend(surface_failure(file, failure) for failure in head.failures)
+    elif isinstance(content, ExtractionFailure) and kind_of_name(file.filename) in TABLE_KINDS:
         found.failures.append(surface_failure(file, content))
-    elif isinstance(content, Workbook):
-        found.tables.extend((file, table) for table in content.tables)
-        found.sheets.extend(_seen(file, content.sheets))
-        found.failures.extend(surface_failure(file, failure) for failure in content.failures)
 
 
 def _seen(file: SourceFile, sheets: Sequence[str]) -> Iterable[SheetSeen]:
@@ -84,52 +79,55 @@ def _seen(file: SourceFile, sheets: Sequence[str]) -> Iterable[SheetSeen]:
     )
 
 
-def _table_set(found: _Found, policy: GatePolicy) -> TableSet:
-    ids = view_ids([_request(file, table) for file, table in found.tables])
+def _table_set(found: _Found, read: ReadSource, policy: GatePolicy) -> TableSet:
+    ids = view_ids([_request(sheet) for sheet in found.tables])
     named = list(zip(ids, found.tables, strict=True))
+    cells = {name: partial(_cells, read, sheet.file, sheet.number) for name, sheet in named}
     return TableSet(
-        records=tuple(_record(name, file, table, policy) for name, (file, table) in named),
-        data={name: _data(table) for name, (_, table) in named},
+        records=tuple(_record(name, sheet, policy) for name, sheet in named),
+        data=LazyCells(cells),
         sheets=tuple(found.sheets),
         failures=tuple(found.failures),
     )
 
 
-def _request(file: SourceFile, table: TypedTable) -> IdRequest:
-    return IdRequest(
-        task_id=file.task_id,
-        filename=file.filename,
-        stored_relpath=file.stored_relpath,
-        sheet=table.sheet,
-        block=table.block,
+def _cells(read: ReadSource, file: SourceFile, number: int) -> PackedCells:
+    content = read(file)
+    if isinstance(content, PackedWorkbook):
+        return content.cells[number]
+    raise SourceError(
+        "The file is no workbook any more",
+        where=f"task {file.task_id}: {file.filename}",
+        remedy="Let nothing change the workspace during a run, and run again",
     )
 
 
-def _record(name: str, file: SourceFile, table: TypedTable, policy: GatePolicy) -> TableRecord:
-    verdict = decide(table.texts, policy)
+def _request(sheet: _Sheet) -> IdRequest:
+    return IdRequest(
+        task_id=sheet.file.task_id,
+        filename=sheet.file.filename,
+        stored_relpath=sheet.file.stored_relpath,
+        sheet=sheet.head.sheet,
+        block=sheet.head.block,
+    )
+
+
+def _record(name: str, sheet: _Sheet, policy: GatePolicy) -> TableRecord:
+    head = sheet.head
+    verdict = decide([column.name for column in head.columns], head.measures, policy)
     return TableRecord(
         id=name,
-        task_id=file.task_id,
-        persona=file.persona,
-        filename=file.filename,
-        sheet=table.sheet,
-        block=table.block,
-        columns=table.columns,
-        row_count=table.frame.height,
-        layout=table.layout,
+        task_id=sheet.file.task_id,
+        persona=sheet.file.persona,
+        filename=sheet.file.filename,
+        sheet=head.sheet,
+        block=head.block,
+        columns=head.columns,
+        row_count=head.row_count,
+        layout=head.layout,
         is_view=verdict.is_view,
         gate_reason=verdict.reason,
-        digest=table_digest(table),
-        is_hidden=table.is_hidden,
+        digest=head.digest,
+        is_hidden=head.is_hidden,
+        remarks=sheet.remarks,
     )
-
-
-def _data(table: TypedTable) -> TableData:
-    return TableData(frame=table.frame, texts=table.texts, row_numbers=table.row_numbers)
-
-
-def _cells(frame: pl.DataFrame) -> str:
-    """Digest of types and cells in a form of our own, so that no file format's version enters."""
-    types = " ".join(str(dtype) for dtype in frame.dtypes)
-    text = frame.write_csv(include_header=False, null_value=_NULL, quote_style="non_numeric")
-    return digest_bytes(f"{types}\n{text}".encode("utf-8", "surrogatepass"))

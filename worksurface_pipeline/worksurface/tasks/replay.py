@@ -17,7 +17,7 @@ from worksurface_pipeline.kernel.errors import QueryError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.sql import SqlLimits, SqlSession, build_database, open_session
 from worksurface_pipeline.kernel.text import find_token
-from worksurface_pipeline.readers.model import TypedTable
+from worksurface_pipeline.readers.measures import table_digest
 from worksurface_pipeline.worksurface.schema.surfaces import Document, TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import (
     AbsenceEvidence,
@@ -29,7 +29,6 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
-from worksurface_pipeline.worksurface.surfaces.tables import table_digest
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex, scope_digest
 
 # Sums of floats may differ in the last places between two plans of the same query.
@@ -53,14 +52,7 @@ class Replayer:
         if view not in self._digests:
             record, data = self.views[view], self.surfaces.tables.data[view]
             self._digests[view] = table_digest(
-                TypedTable(
-                    sheet=record.sheet,
-                    columns=record.columns,
-                    frame=data.frame,
-                    texts=data.texts,
-                    row_numbers=data.row_numbers,
-                    layout=record.layout,
-                )
+                record.columns, data.frame, data.texts, data.row_numbers
             )
         return self._digests[view]
 
