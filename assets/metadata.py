@@ -45,6 +45,12 @@ def bar_plot(title: str, values: Mapping[str, float]) -> dg.MarkdownMetadataValu
     return dg.MetadataValue.md(f"![{title}](data:image/png;base64,{data})")
 
 
+def svg_plot(title: str, svg: str) -> dg.MarkdownMetadataValue:
+    """An SVG of the library as an inline picture."""
+    data = base64.b64encode(svg.encode("utf-8")).decode("ascii")
+    return dg.MetadataValue.md(f"![{title}](data:image/svg+xml;base64,{data})")
+
+
 def count_plot(title: str, values: Iterable[object]) -> dg.MarkdownMetadataValue:
     """A bar chart of how often each value occurs."""
     found = Counter(str(value) for value in values)

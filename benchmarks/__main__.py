@@ -1,24 +1,39 @@
-"""`make bench SUITE=…`: one suite, or all of them; `recovery` takes a folder of workspaces."""
+"""`make bench SUITE=…`: one suite, or all of them; those of `COMMANDS` take their own arguments.
+
+`make bench SUITE="surfaces --quick"`, `make bench SUITE="recovery WORKSPACES"`.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 
-from benchmarks import recovery
+from benchmarks import key_queries, recovery, surfaces
 from benchmarks.measuring import table
-from benchmarks.suites import SUITES
+from benchmarks.suites import REPORTS, SUITES
+
+COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
+    "surfaces": surfaces.main,
+    "recovery": recovery.main,
+    "keys": key_queries.main,
+}
+"""Suites that parse what stands after their name, and judge."""
 
 
 def main(arguments: list[str]) -> int:
     """Print the tables of the named suites; the exit code."""
-    if arguments[:1] == ["recovery"]:
-        return recovery.main(arguments[1:])
-    unknown = [name for name in arguments if name not in SUITES]
+    if arguments and arguments[0] in COMMANDS:
+        return COMMANDS[arguments[0]](arguments[1:])
+    unknown = [name for name in arguments if name not in (*SUITES, *REPORTS)]
     if unknown:
-        allowed = ", ".join([*SUITES, "recovery WORKSPACES"])
+        allowed = ", ".join([*SUITES, *REPORTS, *COMMANDS])
         sys.stderr.write(f"There is no suite {unknown[0]!r}; allowed: {allowed}\n")
         return 2
-    for name in arguments or list(SUITES):
+    for name in arguments or [*SUITES, *REPORTS]:
+        if name in REPORTS:
+            for line in REPORTS[name]():
+                sys.stdout.write(line + "\n")
+            continue
         doc = (SUITES[name].__doc__ or name).strip()
         sys.stdout.write(table(doc, list(SUITES[name]())) + "\n\n")
     return 0

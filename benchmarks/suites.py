@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -9,15 +10,13 @@ from pathlib import Path
 
 from benchmarks.development import load_surfaces
 from benchmarks.measuring import Figure, measure
+from benchmarks.search import lines as search_lines
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.records import from_jsonl, to_jsonl
 from worksurface_pipeline.kernel.sql import build_database, open_session
 from worksurface_pipeline.readers.guard import GuardedReader
 from worksurface_pipeline.readers.protocol import InProcessReader
-from worksurface_pipeline.retrieval.lexical import LexicalIndex
-from worksurface_pipeline.worksurface.schema.surfaces import Passage
-from worksurface_pipeline.worksurface.surfaces.bundle import build_bundle
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 
 SAMPLE = Path(__file__).resolve().parents[1] / "data_lake" / "sample"
@@ -47,21 +46,6 @@ def journal() -> Iterator[Figure]:
         yield measure("journal, state", _RUNS, lambda: Journal(Path(folder)).state())
 
 
-def search() -> Iterator[Figure]:
-    """Search over the sample's passages: a scan for the words, the index built, a query."""
-    passages = [passage for surfaces in _surfaces() for passage in _passages(surfaces)] * 50
-    question = "days of leave carried over into the new year"
-    words = question.split()
-    yield measure(
-        "scan of every passage, one query",
-        len(passages),
-        lambda: [sum(word in passage.text for word in words) for passage in passages],
-    )
-    yield measure("index built", len(passages), lambda: LexicalIndex(passages))
-    index = LexicalIndex(passages)
-    yield measure("index, one query", len(passages), lambda: index.search(question, 3))
-
-
 def sql() -> Iterator[Figure]:
     """200 queries over a persona's views: in this process, and in the locked child."""
     import duckdb
@@ -89,20 +73,24 @@ def sql() -> Iterator[Figure]:
 SUITES: Mapping[str, Callable[[], Iterator[Figure]]] = {
     "reading": reading,
     "journal": journal,
-    "search": search,
     "sql": sql,
 }
-"""Suites by name."""
+"""Suites of timings by name."""
+
+
+def search() -> Iterator[str]:
+    """kb_search beside a count of words, over the sample and the handed workspaces if present."""
+    handed = Path(os.environ.get("WORKSURFACE_SHARED", SAMPLE.parents[2] / "shared"))
+    roots = [root for root in (SAMPLE, handed / "workspaces") if root.is_dir()]
+    yield from search_lines(roots)
+
+
+REPORTS: Mapping[str, Callable[[], Iterator[str]]] = {"search": search}
+"""Suites that print lines of their own."""
 
 
 def _surfaces() -> Iterator[Surfaces]:
     return (surfaces for _, surfaces in load_surfaces(SAMPLE))
-
-
-def _passages(surfaces: Surfaces) -> tuple[Passage, ...]:
-    return build_bundle(
-        surfaces.persona, surfaces.documents, surfaces.tables, surfaces.graph
-    ).passages
 
 
 def _append(folder: Path, runs: Sequence[Trajectory]) -> None:

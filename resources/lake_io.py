@@ -1,6 +1,7 @@
 """Dagster shells: the workbench as a resource, and the IO manager over the lake."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import dagster as dg
 
 from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.kernel.lake import Manifest
+from worksurface_pipeline.kernel.lake import Lake, Manifest
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.worksurface.plan import How, Input
@@ -105,4 +106,14 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
             where=bench.lake.root,
             remedy=f"Materialize {item.step} first, or use `worksurface run`",
         )
-    return bench.lake.load(manifest, VALUES[item.step])
+    return _opened(bench.lake.root, item.step, manifest.model_dump_json())
+
+
+# Values that the steps of one persona hand on to each other in one process.
+_OPEN_VALUES = 6
+
+
+@lru_cache(maxsize=_OPEN_VALUES)
+def _opened(root: str, step: str, manifest: str) -> Any:
+    """The value of a manifest, which never changes; several steps in a row read the same."""
+    return Lake(root).load(Manifest.model_validate_json(manifest), VALUES[step])

@@ -87,16 +87,17 @@ def _line_of(text: str, place: tuple[int | str, ...]) -> int:
     """1-based line of the key (or of its table) in the TOML text; 0 when it is nowhere."""
     names = [part for part in place if isinstance(part, str)]
     index = next((part for part in place if isinstance(part, int)), 0)
+    array = names[: place.index(index)] if index in place else names[:1]
     found = 0
     table: list[str] = []
     seen = -1
     for number, line in enumerate(text.splitlines(), start=1):
         if header := _HEADER.match(line):
             table = [part.strip().strip("\"'") for part in header[1].split(".")]
-            seen += table == names[:1] and line.lstrip().startswith("[[")
+            seen += table == array and line.lstrip().startswith("[[")
             is_entry = not line.lstrip().startswith("[[") or seen == index
             found = number if is_entry and table == names[: len(table)] else found
-        elif _is_key(line, table, names) and (seen in (-1, index) or table != names[:1]):
+        elif _is_key(line, table, names) and (seen in (-1, index) or table != array):
             return number
     return found
 

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from pydantic import TypeAdapter
+
+from resources.memos import memo
 from resources.progress import report_progress
 from resources.workbench import Workbench
+from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.worksurface.schema.source import Change, SourceLock
 from worksurface_pipeline.worksurface.source.freeze import freeze
 from worksurface_pipeline.worksurface.source.hub import download, is_commit, resolve_revision
 from worksurface_pipeline.worksurface.source.hub_client import PUBLIC_ENDPOINT, HubAccess
+from worksurface_pipeline.worksurface.source.known import KnownFile, KnownFiles
 from worksurface_pipeline.worksurface.source.loader import load_workspace
 from worksurface_pipeline.worksurface.source.lock import read_lock
 from worksurface_pipeline.worksurface.source.model import (
@@ -24,6 +33,7 @@ from worksurface_pipeline.worksurface.source.model import (
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
 
 BENCHMARK = "WorkSurface-Bench"
+_KNOWN = TypeAdapter(list[KnownFile])
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,24 @@ class Freeze:
     def lock(self) -> SourceLock:
         """The lock of the workspace as it is now."""
         return self.source.lock
+
+
+_HANDED: ContextVar[Freeze | None] = ContextVar("handed", default=None)
+
+
+@contextmanager
+def handing(freeze: Freeze) -> Iterator[None]:
+    """Within it `freeze_once` gives this freeze: a run has looked already, just before."""
+    token = _HANDED.set(freeze)
+    try:
+        yield
+    finally:
+        _HANDED.reset(token)
+
+
+def freeze_once(bench: Workbench) -> Freeze:
+    """The freeze that the running driver has made, or one made now."""
+    return _HANDED.get() or freeze_now(bench)
 
 
 def freeze_now(bench: Workbench) -> Freeze:
@@ -58,7 +86,21 @@ def freeze_now(bench: Workbench) -> Freeze:
 
 
 def _local(bench: Workbench) -> Workspace:
-    return load_workspace(bench.root(), None, BENCHMARK, on_bytes=_Counter("hashing"))
+    workspace = bench.workspace or bench.root()
+    told = _Counter("hashing")
+    with known_files(bench) as known, memo(bench, "source", "") as read:
+        return load_workspace(workspace, None, BENCHMARK, on_bytes=told, known=known, memo=read)
+
+
+@contextmanager
+def known_files(bench: Workbench) -> Iterator[KnownFiles]:
+    """Digests that the last run took, and at the end those of this one."""
+    blobs, key = Blobs(bench.lake.path("known")), digest_text(str(bench.workspace))
+    stored = _KNOWN.validate_json(blobs.get(key) or b"[]")
+    known = KnownFiles.of(stored, time.time_ns())
+    yield known
+    if known.noted != known.old:
+        blobs.put(key, _KNOWN.dump_json([known.noted[path] for path in sorted(known.noted)]))
 
 
 def _from_hub(bench: Workbench) -> tuple[Workspace, Pin]:

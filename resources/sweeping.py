@@ -19,6 +19,7 @@ from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.lake_paths import encode_key
+from worksurface_pipeline.retrieval.word_vectors import load_vectors
 from worksurface_pipeline.worksurface.agents.condition import agent_condition, model_settings
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
@@ -40,6 +41,8 @@ def sweep_cell(
 ) -> tuple[TrajectorySet, Kept]:
     """Run one cell over the stored surfaces; what is finished already is kept."""
     model = chosen_model(bench, cell.model)
+    if bench.settings.condition.embedding:
+        load_vectors()  # absent ones must stop the cell, not end each of its trajectories
     work = CellWork(
         cell=cell,
         condition=bench.settings.condition,

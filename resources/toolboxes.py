@@ -87,7 +87,12 @@ class Toolboxes:
 
 
 def _bounds(condition: Condition) -> tuple[ToolSettings, SqlLimits]:
-    tools = ToolSettings(k=condition.k, characters=condition.observation_characters)
+    tools = ToolSettings(
+        k=condition.k,
+        characters=condition.observation_characters,
+        embedding=condition.embedding,
+        rank_constant=condition.rank_constant,
+    )
     return tools, SqlLimits(rows=condition.query_rows)
 
 

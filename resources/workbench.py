@@ -9,15 +9,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from resources.settings import read_settings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
-from worksurface_pipeline.kernel.lake import WHOLE, Lake
+from worksurface_pipeline.kernel.lake import WHOLE, Lake, Manifest
 from worksurface_pipeline.worksurface.plan import Plan, cells_of
 from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.source.loader import workspace_id
+from worksurface_pipeline.worksurface.source.plain.mapping import files_root
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
 from worksurface_pipeline.worksurface.steps import STEPS
 
@@ -60,7 +61,7 @@ class Workbench:
     def frozen(self) -> FrozenSource | None:
         """The frozen source as it is stored, None before the first freeze."""
         manifest = self.lake.current("source_lock", WHOLE)
-        return self.lake.load(manifest, FrozenSource) if manifest else None
+        return _loaded(self.lake, manifest) if manifest else None
 
     def plan(self, tree_digest: str = "") -> Plan:
         """The plan over what is stored now; without a digest the frozen source counts as fresh."""
@@ -77,9 +78,9 @@ class Workbench:
         )
 
     def root(self) -> Path:
-        """The folder that holds the source tasks of the frozen source."""
+        """The folder that the paths of source files count from: a plain tree's own, if mapped."""
         if self.workspace is not None:
-            return self.workspace
+            return files_root(self.workspace)
         frozen = self.frozen()
         commit = frozen.lock.commit if frozen else ""
         return self.hub_folder(commit)
@@ -87,6 +88,20 @@ class Workbench:
     def hub_folder(self, commit: str) -> Path:
         """Where the files of a hub commit are kept."""
         return Path(self.lake.path(f"hub/{commit}")) / self.settings.source.split
+
+
+# The frozen sources that the running process has opened: one, and while it changes two.
+_OPEN_SOURCES = 2
+
+
+@lru_cache(maxsize=_OPEN_SOURCES)
+def _source_at(root: str, data: str) -> FrozenSource:
+    """The frozen source of a manifest; what a manifest names never changes."""
+    return Lake(root).load(Manifest.model_validate_json(data), FrozenSource)
+
+
+def _loaded(lake: Lake, manifest: Manifest) -> FrozenSource:
+    return _source_at(lake.root, manifest.model_dump_json())
 
 
 def open_workbench(settings_file: Path | None = None, workspace: Path | None = None) -> Workbench:

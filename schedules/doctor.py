@@ -11,7 +11,10 @@ from importlib import metadata
 from pathlib import Path
 
 from resources.workbench import Workbench, require_key
-from worksurface_pipeline.kernel.errors import SettingsError
+from schedules.initialising import about_mapping
+from worksurface_pipeline.kernel.errors import SettingsError, SourceError
+from worksurface_pipeline.worksurface.source.metadata import METADATA_NAME
+from worksurface_pipeline.worksurface.source.plain.mapping import is_mapped
 
 _LEAST_FREE = 1 << 30  # a sweep of a few thousand trajectories takes some hundred megabytes
 _PACKAGES = ("dagster", "duckdb", "polars", "pyarrow", "pymupdf", "litellm", "great-expectations")
@@ -54,10 +57,27 @@ def _source(bench: Workbench) -> Iterator[Finding]:
         source = bench.settings.source
         yield Finding(f"source: hub dataset {source.hub} at {source.revision}")
     else:
-        is_there = bench.workspace.is_dir()
-        yield Finding(
-            f"workspace {bench.workspace}{'' if is_there else ' is no folder'}", not is_there
-        )
+        yield _folder(bench.workspace)
+        yield from _mapping(bench)
+
+
+def _folder(workspace: Path) -> Finding:
+    if not workspace.is_dir():
+        return Finding(f"workspace {workspace} is no folder", is_problem=True)
+    if is_mapped(workspace) or any(workspace.glob(f"*/{METADATA_NAME}")):
+        return Finding(f"workspace {workspace}")
+    return Finding(
+        f"workspace {workspace} holds no source task; `worksurface init {workspace}` makes a"
+        " workspace of a plain folder without touching it",
+        is_problem=True,
+    )
+
+
+def _mapping(bench: Workbench) -> Iterator[Finding]:
+    try:
+        yield from (Finding(line) for line in about_mapping(bench))
+    except SourceError as error:
+        yield Finding(str(error), is_problem=True)
 
 
 def _keys(bench: Workbench) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from assets.partitions import cell_key, sync_partitions
 from assets.step import FORCE_TAG
 from resources.run_lock import sole_run
-from resources.source import freeze_now
+from resources.source import Freeze, freeze_now, handing
 from resources.workbench import Workbench, require_personas
 from schedules.results import failures, is_interrupted, notes, split
 from worksurface_pipeline.kernel.errors import LakeError
@@ -86,12 +86,14 @@ class Driver:
         A failed cell of a sweep stops nothing: the other cells are scored and reported.
         """
         done: list[Done] = []
+        freeze = freeze_now(self.bench)
         try:
-            for job, works in self._layers(options):
-                with sole_run(self.bench) if works else nullcontext():
-                    done += self._run_layer(job, works, options)
-                if any(item.failures for item in done if item.work.job not in _GOES_ON):
-                    break
+            with handing(freeze):
+                for job, works in self._layers(freeze, options):
+                    with sole_run(self.bench) if works else nullcontext():
+                        done += self._run_layer(job, works, options)
+                    if any(item.failures for item in done if item.work.job not in _GOES_ON):
+                        break
         except KeyboardInterrupt:
             self.watcher.interrupted()
             raise
@@ -105,8 +107,7 @@ class Driver:
             self.watcher.finished(done[-1])
         return done
 
-    def _layers(self, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
-        freeze = freeze_now(self.bench)
+    def _layers(self, freeze: Freeze, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
         asked = (*options.personas, *self.bench.settings.source.personas)
         require_personas(freeze.source.personas, asked)
         tree_digest = freeze.lock.tree_digest

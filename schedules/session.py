@@ -14,6 +14,7 @@ from resources.instance import open_instance
 from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
+from schedules.initialising import about_mapping
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
@@ -30,6 +31,8 @@ def drive(bench: Workbench, options: Options, console: Console) -> bool:
             require_key(bench, model.id)  # before anything is spent or written
     place = bench.workspace or f"hub {bench.settings.source.hub}"
     console.print(f"Workspace {place} ({bench.id})", highlight=False, soft_wrap=True)
+    for line in about_mapping(bench):
+        console.print(line, highlight=False, soft_wrap=True, markup=False)
     watcher = ConsoleWatcher(console)
     driver = Driver(bench, _definitions, cache(lambda: open_instance(bench)), watcher)
     with watcher.showing():

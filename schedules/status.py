@@ -18,6 +18,8 @@ def show_status(bench: Workbench, console: Console) -> None:
         console.print(f"{change.kind}: task {change.task_id} {change.filename}", highlight=False)
     for file in freeze.absent:
         console.print(f"absent: task {file.task_id} {file.filename}", highlight=False)
+    for remark in freeze.remarks:
+        console.print(remark, highlight=False, soft_wrap=True, markup=False)
     table = Table("step", "partitions", "stale", "first reason", box=None, pad_edge=False)
     for name, step in STEPS.items():
         partitions = plan.partitions(step)

@@ -13,6 +13,8 @@ from rich.console import Console
 
 from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.worksurface.source.plain.initialise import Wish
+from worksurface_pipeline.worksurface.source.plain.proposal import TaskPer
 
 # Set before either library is imported: no price map, no tokenizers, no usage reports.
 os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
@@ -21,7 +23,7 @@ os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="Makes and runs WorkSurface-Bench from a folder of source tasks.",
+    help="Makes and runs WorkSurface-Bench from a folder of source tasks, or from any folder.",
     pretty_exceptions_enable=False,
 )
 
@@ -39,6 +41,36 @@ PersonaOption = Annotated[
 RetryOption = Annotated[
     bool, typer.Option("--retry-errors", help="Run errored trajectories again; nothing else.")
 ]
+
+
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="Any folder of files. It is only read.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Where the workspace goes; default: FOLDER-workspace."),
+    ] = None,
+    task_per: Annotated[
+        TaskPer,
+        typer.Option(help="What becomes a source task; none: all files are one task."),
+    ] = TaskPer.TOP_FOLDER,
+    persona: Annotated[
+        str, typer.Option(help="Who works on all of it; default: guessed from names.")
+    ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a mapping, edits and all (kept as .old).")
+    ] = False,
+    settings: SettingsOption = None,
+) -> None:
+    """Make a workspace of any FOLDER of files without touching it.
+
+    Writes one small mapping file to edit: which files belong to which source task, and who works
+    on it (a guess to confirm). The files stay where they are. Run again later, it adds tasks for
+    new files and keeps every edit. No rubrics are needed: questions come from the contents.
+    """
+    from schedules.initialising import make_workspace
+
+    make_workspace(folder, out, Wish(task_per, persona, force), settings, _console())
 
 
 @app.command()

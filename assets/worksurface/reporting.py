@@ -14,7 +14,7 @@ from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.tables import result_tables as tables_of
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
-from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger
+from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, GraphSet
 from worksurface_pipeline.worksurface.sweep import TrajectorySet, sweep_id
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
@@ -73,6 +73,7 @@ def report(
     candidates: Partitions[CandidateSet],
     verified_tasks: Partitions[VerifiedSet],
     coverage_ledger: Partitions[CoverageLedger],
+    graph: Partitions[GraphSet],
     trajectories: Partitions[TrajectorySet],
     scores: Partitions[ScoreSet],
 ) -> Published:
@@ -93,6 +94,7 @@ def report(
                 ledger=tuple(e for ledger in coverage_ledger.values() for e in ledger.entries),
                 rubric_figures=tuple(figure for group in derived for figure in group.figures),
                 refusals=tuple(item for group in verified for item in group.refusals),
+                graphs=tuple(graph.values()),
             )
         )
 

@@ -8,7 +8,7 @@ from assets.metadata import counts, preview
 from assets.partitions import sync_partitions
 from assets.step import NOTE, Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
-from resources.source import Freeze, freeze_now
+from resources.source import Freeze, freeze_once
 from worksurface_pipeline.worksurface.source.sets import (
     FrozenSource,
     SharedContentSet,
@@ -25,7 +25,7 @@ def source_lock(
 ) -> Published:
     """The workspace as frozen: digest of every listed file, and every source task's metadata."""
     bench = workbench.open()
-    freeze = freeze_now(bench)
+    freeze = freeze_once(bench)
     plan = bench.plan(freeze.lock.tree_digest)
     basis = plan.basis(plan.steps["source_lock"], "")
     models = tuple(sorted({cell.model for cell in plan.cells}))

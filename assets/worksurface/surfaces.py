@@ -2,9 +2,10 @@
 
 import dagster as dg
 
-from assets.metadata import count_plot, counts, preview
+from assets.metadata import count_plot, counts, preview, svg_plot
 from assets.step import Metadata, Published, is_forced, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
+from resources.memos import memo
 from resources.reading import source_reader
 from worksurface_pipeline.worksurface.source.sets import SharedContentSet, SourceTaskSet
 from worksurface_pipeline.worksurface.surfaces.bundle import build_bundle
@@ -12,6 +13,7 @@ from worksurface_pipeline.worksurface.surfaces.coverage import build_ledger
 from worksurface_pipeline.worksurface.surfaces.documents import project_documents
 from worksurface_pipeline.worksurface.surfaces.gate import policy_named
 from worksurface_pipeline.worksurface.surfaces.graph import build_graph
+from worksurface_pipeline.worksurface.surfaces.graph_plot import plot_graph
 from worksurface_pipeline.worksurface.surfaces.sets import (
     CoverageLedger,
     DocumentSet,
@@ -98,13 +100,14 @@ def graph(
     shared_contents: SharedContentSet,
 ) -> Published:
     """File lineage: source edges, projections and four enrichments, each with its reason."""
-    shared = shared_contents.of(partition_of(context))
-    return publish(
-        context,
-        workbench.open(),
-        lambda: build_graph(source_tasks.tasks, documents, tables, shared),
-        _about_graph,
-    )
+    bench, persona = workbench.open(), partition_of(context)
+    shared = shared_contents.of(persona)
+
+    def compute() -> GraphSet:
+        with memo(bench, "graph", persona) as known:
+            return build_graph(source_tasks.tasks, documents, tables, shared, memo=known)
+
+    return publish(context, bench, compute, _about_graph)
 
 
 def _about_graph(value: GraphSet) -> Metadata:
@@ -117,7 +120,11 @@ def _about_graph(value: GraphSet) -> Metadata:
             ("source", "relation", "target", "reason"),
             ((e.source, e.relation, e.target, e.reason) for e in value.edges),
         ),
-        "plot": count_plot("edges by relation", (edge.relation for edge in value.edges)),
+        "reports_by_kind": counts(report.kind for report in value.reports),
+        "reports": preview(
+            ("kind", "task", "detail"), ((r.kind, r.task_id, r.detail) for r in value.reports)
+        ),
+        "plot": svg_plot("graph", plot_graph(value)),
     }
 
 
@@ -130,13 +137,13 @@ def surface_bundle(
     graph: GraphSet,
 ) -> Published:
     """What an agent's scope is cut from: passages, and the digest of every artifact."""
-    persona = partition_of(context)
-    return publish(
-        context,
-        workbench.open(),
-        lambda: build_bundle(persona, documents, tables, graph),
-        _about_bundle,
-    )
+    bench, persona = workbench.open(), partition_of(context)
+
+    def compute() -> SurfaceBundle:
+        with memo(bench, "surface_bundle", persona) as known:
+            return build_bundle(persona, documents, tables, graph, memo=known)
+
+    return publish(context, bench, compute, _about_bundle)
 
 
 def _about_bundle(value: SurfaceBundle) -> Metadata:

@@ -28,7 +28,7 @@ FAULTY_WORKER = """
     import os, signal, sys, time
     from worksurface_pipeline.readers import worker
 
-    def read(path, name):
+    def read(path, name, overrides=()):
         text = path.read_text()
         if text == "hang":
             time.sleep(3600)
@@ -38,7 +38,7 @@ FAULTY_WORKER = """
             raise LookupError("no such table")
         if text == "swell":
             return bytes(1 << 40)
-        return real(path, name)
+        return real(path, name, overrides)
 
     real, worker.read_any = worker.read_any, read
     sys.exit(worker.main(sys.argv[1:]))

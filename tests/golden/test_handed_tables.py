@@ -33,10 +33,14 @@ def _workbook(path: Path) -> Workbook:
     return result
 
 
-def _table(task: str, file: str, sheet: str) -> TypedTable:
+def _tables(task: str, file: str) -> tuple[TypedTable, ...]:
     (path,) = shared(f"workspaces/{task}/data").glob(f"*_{file}")
-    (table,) = [table for table in _workbook(path).tables if table.sheet == sheet]
-    return table
+    return _workbook(path).tables
+
+
+def _table(task: str, file: str, sheet: str) -> TypedTable:
+    """The first table of a sheet."""
+    return next(table for table in _tables(task, file) if table.sheet == sheet)
 
 
 def _register(connection: duckdb.DuckDBPyConnection, alias: str, table: TypedTable) -> None:
@@ -71,12 +75,12 @@ def test_every_figure_over_a_table_is_recomputed(task: str) -> None:
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_columns_that_must_be_text_are_text(task: str) -> None:
+def test_columns_whose_zeros_must_stay_are_identifiers(task: str) -> None:
     for spec in _key(task)["tables"].values():
         table = _table(task, spec["file"], spec.get("sheet", ""))
         types = {column.name: column.type for column in table.columns}
         for name in spec.get("dtype", {}):
-            assert types[name] is ColumnType.TEXT
+            assert types[name] is ColumnType.IDENTIFIER
 
 
 def test_list_without_header_keeps_its_first_line() -> None:
@@ -126,14 +130,42 @@ def test_task_sheet_keeps_unreadable_dates_as_text() -> None:
     assert table.frame.filter(table.frame["No."] == 1)["Start"].item() == "10/7/201"
 
 
+EXAMINED = "Returns examined / "
+NO_CHANGE = "Percentage of non-CEP returns examined with no change / "
+
+
 def test_irs_table_in_bare_biff4() -> None:
-    table = _table("9009", "irs_table_10.xls", "Sheet 1")
-    assert table.layout.header_rows == (8, 9, 10)
-    assert table.layout.dropped_rows == (11,)
-    assert table.row_numbers[0] == 13
-    assert float(table.frame["Percentage / covered"][0]) == pytest.approx(0.48462104689852326)
-    assert len(table.layout.notes) == 26
-    assert table.layout.confidence < 0.8
+    first, second = _tables("9009", "irs_table_10.xls")
+    assert first.layout.header_rows == (5, 6, 7, 8, 9, 10)
+    assert (first.layout.dropped_rows, first.layout.dropped_reasons) == ((11,), ("column numbers",))
+    assert first.frame.columns == [
+        "Type and size of return",
+        "Returns filed in Calendar Year 2000 [1,2]",
+        EXAMINED + "Total",
+        EXAMINED + "Percentage covered",
+        EXAMINED + "Revenue agent CEP [3]",
+        EXAMINED + "Non-CEP [3,4]",
+        EXAMINED + "Tax auditor [3,4]",
+        EXAMINED + "Tax examiner [3]",
+        EXAMINED + "Compliance center [3]",
+        NO_CHANGE + "Revenue agent",
+        NO_CHANGE + "Tax auditor [3,4]",
+        NO_CHANGE + "Compliance center [3]",
+    ]
+    covered = first.frame[EXAMINED + "Percentage covered"]
+    assert covered[0] == pytest.approx(0.48462104689852326)
+    assert (first.row_numbers[0], first.row_numbers[-1]) == (13, 69)
+    assert first.layout.notes == ("See notes and footnotes at end of table.",)
+    assert first.layout.confidence < 0.8
+    assert (second.layout.title_rows, second.layout.header_rows) == ((71, 72, 73), (75, 76, 77, 78))
+    assert second.frame["Recommended additional tax / Total"][0] == 19_761_366
+    assert len(second.layout.notes) == 26
+
+
+def test_every_number_column_of_the_irs_table_is_one_with_its_footnotes_as_reasons() -> None:
+    for table in _tables("9009", "irs_table_10.xls"):
+        assert {column.type.value for column in table.columns[1:]} <= {"integer", "decimal"}
+        assert any("[5]" in column.null_reasons for column in table.columns)
 
 
 @pytest.mark.parametrize(
@@ -158,17 +190,15 @@ def test_percent_cells_are_fractions() -> None:
 def test_every_non_blank_row_has_one_role(task: str) -> None:
     folder = shared(f"workspaces/{task}/data")
     for path in sorted(p for p in folder.iterdir() if p.suffix in {".csv", ".xls", ".xlsx"}):
+        roles: dict[str, int] = {}
         for table in _workbook(path).tables:
             layout = table.layout
             rows = [*layout.header_rows, *layout.dropped_rows, *table.row_numbers]
-            outside = len(layout.titles) + len(layout.totals) + len(layout.notes)
+            rows += [*layout.title_rows, *layout.total_rows, *layout.note_rows]
             assert len(set(rows)) == len(rows)
             assert table.frame.shape == table.texts.shape
-            assert len(rows) + outside == _non_blank_rows(path, table.sheet)
-
-
-def _non_blank_rows(path: Path, sheet: str) -> int:
-    return _row_counts(path)[sheet]
+            roles[table.sheet] = roles.get(table.sheet, 0) + len(rows)
+        assert roles == {sheet: count for sheet, count in _row_counts(path).items() if count}
 
 
 @cache

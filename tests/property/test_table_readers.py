@@ -11,7 +11,7 @@ import polars as pl
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from worksurface_pipeline.readers.encoding import decode
+from worksurface_pipeline.readers.decode import decode
 from worksurface_pipeline.readers.model import ExtractionFailure, Workbook
 from worksurface_pipeline.readers.tables import read_workbook
 from worksurface_pipeline.readers.text_columns import type_texts

@@ -26,6 +26,27 @@ CASES = [
     pytest.param("[scoring.weights]\nanswer = 0.9\n", "must sum to 1", id="weights"),
     pytest.param('[sweep]\nreference = "x"\n', "no model of this file", id="reference"),
     pytest.param("[source\n", "not TOML", id="not-toml"),
+    pytest.param(
+        '[[surfaces.sheets]]\ndrop_rows = [1]\n[[surfaces.sheets]]\nsheet = "a"\nblock = -1\n',
+        "line 5: surfaces.sheets.1.block",
+        id="rule-value",
+    ),
+    pytest.param(
+        "[[surfaces.sheets]]\nheaders = [1]\n", "did you mean 'header_rows'", id="rule-key"
+    ),
+    pytest.param('[[surfaces.sheets]]\nfile = "a.csv"\n', "it changes nothing", id="rule-empty"),
+    pytest.param(
+        "[[surfaces.sheets]]\nheader_rows = [5]\ndata_start = 4\n",
+        "header row 5 is not above data_start 4",
+        id="rule-header-below-data",
+    ),
+    pytest.param(
+        "[[surfaces.sheets]]\nheader_rows = [5]\ndata_end = 4\n",
+        "data_end 4 is above the first data row 6",
+        id="rule-no-data",
+    ),
+    pytest.param('[[surfaces.sheets]]\nencoding = "x"\n', "no such encoding", id="rule-encoding"),
+    pytest.param("[[surfaces.sheets]]\nheader_rows = [0]\n", "header_rows", id="rule-row-zero"),
 ]
 
 
@@ -54,3 +75,15 @@ def test_all_mistakes_are_listed_at_once(tmp_path: Path) -> None:
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="--settings"):
         read_settings(tmp_path / "none.toml")
+
+
+def test_a_sheet_rule_keeps_an_empty_header_apart_from_none(tmp_path: Path) -> None:
+    path = tmp_path / "worksurface.toml"
+    path.write_text(
+        '[[surfaces.sheets]]\nfile = "a.csv"\nheader_rows = []\n'
+        '[[surfaces.sheets]]\nsheet = "Q1"\ndrop_rows = [7]\n',
+        encoding="utf-8",
+    )
+    first, second = read_settings(path).surfaces.sheets
+    assert (first.header_rows, second.header_rows) == ((), None)
+    assert second.drop_rows == (7,)

@@ -18,6 +18,12 @@ MISSING_MARKERS = frozenset(
 WORD_MARKERS = frozenset({"n/a", "na", "nan", "null", "#n/a", "<na>"})
 """Markers that mean "no value" among longer texts too; among short codes NA may be a code."""
 
+DASH_MARKERS = frozenset({"—", "——", "–"})
+"""Dashes of typography, which mean "no value" among texts of any length."""
+
+FOOTNOTE_MARKER = r"^\[\d{1,3}(?:, ?\d{1,3})*\]$"
+"""In place of a number: "[5]", whose note says why there is none."""
+
 ERROR_VALUES = frozenset(
     {"#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#GETTING_DATA"}
 )
@@ -71,6 +77,16 @@ TIMESTAMP_FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """The same for a date with a time of day; a closing `Z` is cut off before reading."""
 
+TIME = r"^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$"
+TIME_12 = r"^(?:0?[1-9]|1[0-2]):[0-5]\d(?::[0-5]\d)?\s?(?i:[ap]m)$"
+# Hours above 23 tell a duration from a time of day; two parts alone may be minutes and seconds.
+DURATION = r"^\d{1,5}:[0-5]\d:[0-5]\d$"
+# Digits that would be lost in a number: leading zeros, or more than a float keeps apart.
+LOSSY_DIGITS = r"^(?:0\d{1,30}|\d{16,40})$"
+DIGITS = r"^[0-9]+$"
+# What may stand beside such digits in a column of identifiers.
+IDENTIFIER = r"^[0-9A-Za-z]*[0-9][0-9A-Za-z]*(?:[._/#-][0-9A-Za-z]+)*$"
+
 EMAIL = re.compile(r"^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$")
 URL = re.compile(r"^(?:https?|ftp)://\S+$", re.IGNORECASE)
 HOST = re.compile(r"^(?=.*[A-Za-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$")
@@ -86,16 +102,25 @@ NOTE_LABEL = re.compile(
     re.IGNORECASE,
 )
 # A unit in a header: "Weight (kg)", "DAU/MAU（%）", "MAU [10k]", or the tail of weight_kg.
-HEADER_UNIT = re.compile(r"[(（\[]\s*([^()（）\[\]]{1,20}?)\s*[)）\]]\s*$")
+HEADER_UNIT = re.compile(r"[(（\[]\s*([^()（）\[\]]{1,30}?)\s*[)）\]]\s*$")
 HEADER_UNIT_TAIL = re.compile(
-    r"(?:_|\s)(kg|km|cm|mm|ms|mb|gb|usd|eur|gbp|cny|rmb|pct|percent|minutes|seconds|hours|days"
-    r"|min|sec|hrs)$",
+    r"(?:_|\s|,\s|：|: )(kg|km|cm|mm|ms|mb|gb|kwh|mwh|usd|eur|gbp|cny|rmb|jpy|chf|inr|pct|percent"
+    r"|minutes|seconds|hours|days|weeks|months|min|sec|hrs|%)$",
     re.IGNORECASE,
 )
+# A line above a table that tells the unit of all of it.
+UNIT_LINE = re.compile(
+    r"^\s*(?:unit|units|currency|单位|單位|金额单位|货币)\s*[:：]", re.IGNORECASE
+)
 YEAR = re.compile(r"^(?:19|20)\d{2}$")
+
+
+_FOOTNOTE = re.compile(FOOTNOTE_MARKER)
 
 
 def is_missing(text: str) -> bool:
     """Whether a cell text stands for "no value": blank, a dash, N/A, or an error value."""
     stripped = text.strip()
-    return stripped.casefold() in MISSING_MARKERS or stripped in ERROR_VALUES
+    if stripped.casefold() in MISSING_MARKERS or stripped in ERROR_VALUES:
+        return True
+    return stripped.startswith("[") and _FOOTNOTE.match(stripped) is not None

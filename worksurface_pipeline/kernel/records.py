@@ -8,6 +8,7 @@ from typing import Protocol, Self, TypeVar, get_args, get_origin
 
 import polars as pl
 from pydantic import BaseModel, TypeAdapter
+from pydantic_core import PydanticSerializationError
 
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
@@ -54,9 +55,15 @@ class RecordSet(Frozen):
 
 
 def to_jsonl(records: Iterable[BaseModel]) -> bytes:
-    """Records as canonical JSON, one a line, UTF-8, LF."""
-    lines = [canonical_json(record) + "\n" for record in records]
-    return "".join(lines).encode("utf-8", "surrogatepass")
+    """Records as JSON without spaces, fields in their order, one a line, UTF-8, LF."""
+    return b"".join(_line(record) for record in records)
+
+
+def _line(record: BaseModel) -> bytes:
+    try:
+        return record.__pydantic_serializer__.to_json(record) + b"\n"
+    except PydanticSerializationError:  # half a character, as in a name that is no UTF-8
+        return (canonical_json(record) + "\n").encode("utf-8", "surrogatepass")
 
 
 def from_jsonl(data: bytes, kind: type[R]) -> Iterator[R]:

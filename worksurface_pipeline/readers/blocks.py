@@ -17,12 +17,14 @@ from worksurface_pipeline.readers.shapes import (
     column_shape,
     shape_of,
 )
-from worksurface_pipeline.readers.votes import header_votes
+from worksurface_pipeline.readers.votes import header_votes, is_numbering
 
 # Titles of its own that a stacked table may have above its header.
 _MAX_TITLES = 3
 # Parts side by side are tables of their own when this share of their header names is the same.
 _SHARED_NAMES = 0.5
+# A stacked header has at least so many rows.
+_STACKED_ROWS = 2
 # A part must have at least so many columns.
 _MIN_COLUMNS = 2
 
@@ -38,9 +40,13 @@ def _split_rows(grid: Grid) -> list[Grid]:
     if len(runs) == 1:
         return [grid]
     blocks: list[list[int]] = [list(runs[0])]
-    for run in runs[1:]:
-        if _starts_table(grid, blocks[-1], run):
-            blocks.append(list(run))
+    for run, following in zip(runs[1:], [*runs[2:], range(0)], strict=True):
+        if _starts_table(grid, blocks[-1], run) or _starts_stacked(
+            grid, blocks[-1], run, following
+        ):
+            titles = _own_titles(grid, blocks[-1])
+            blocks.append([*titles, *run])
+            del blocks[-2][len(blocks[-2]) - len(titles) :]
         else:
             blocks[-1].extend(run)
     if len(blocks) == 1:
@@ -54,7 +60,7 @@ def _starts_table(grid: Grid, block: Sequence[int], run: Sequence[int]) -> bool:
     A header printed again without a title of its own only carries its table on.
     """
     header = _label_row(grid, run)
-    if header is None or len(run) <= header + 1 or not _has_data(grid, block):
+    if header is None or len(run) <= header + 1:
         return False
     labels = grid.rows[run[header]]
     if header == 0 and any(grid.rows[row] == labels for row in block):
@@ -64,6 +70,40 @@ def _starts_table(grid: Grid, block: Sequence[int], run: Sequence[int]) -> bool:
     if header_votes(part, own, 0) < 1:
         return False
     return _breaks_columns(grid, block, run[header])
+
+
+def _starts_stacked(
+    grid: Grid, block: Sequence[int], run: Sequence[int], following: Sequence[int]
+) -> bool:
+    """Whether `run` is nothing but a header of several rows, and what follows are its values."""
+    if len(run) < _STACKED_ROWS or not following or not _is_heading(grid, run):
+        return False
+    part = grid.crop([*run, *following], range(grid.width))
+    layout = find_layout(part)
+    if not layout.header or not layout.data:
+        return False
+    lowest = run[layout.header[-1]]
+    if any(grid.rows[row] == grid.rows[lowest] for row in block):
+        return False
+    return _breaks_columns(grid, block, lowest)
+
+
+def _is_heading(grid: Grid, run: Sequence[int]) -> bool:
+    """Rows of labels alone, but for one that numbers the columns."""
+    rows = [grid.rows[row] for row in run if not is_numbering(grid.rows[row])]
+    return all(shape_of(row[cell]) in LABEL_SHAPES for row in rows for cell in filled(row))
+
+
+def _own_titles(grid: Grid, block: Sequence[int]) -> list[int]:
+    """The last rows of the block before, from one that prints the first title again."""
+    title = grid.rows[block[0]][0]
+    last = list(block[1:][-_MAX_TITLES:])
+    if not isinstance(title, str) or not title.strip() or len(filled(grid.rows[block[0]])) > 1:
+        return []
+    for position, row in enumerate(last):
+        if str(grid.rows[row][0]).startswith(title.strip()):
+            return last[position:]
+    return []
 
 
 def _label_row(grid: Grid, run: Sequence[int]) -> int | None:
@@ -76,15 +116,13 @@ def _label_row(grid: Grid, run: Sequence[int]) -> int | None:
     return None
 
 
-def _has_data(grid: Grid, block: Sequence[int]) -> bool:
-    part = grid.crop(block, range(grid.width))
-    layout = find_layout(part)
-    return bool(layout.header) and bool(layout.data)
-
-
 def _breaks_columns(grid: Grid, block: Sequence[int], row: int) -> bool:
-    """A label where the columns above hold values, so that the row cannot carry them on."""
-    above = [grid.rows[index] for index in block[1:]]
+    """A label where the data above hold values, so that the row cannot carry them on."""
+    layout = find_layout(grid.crop(block, range(grid.width)))
+    if not layout.header:
+        return False
+    # No row of the grid is blank, so that a block keeps its rows when it is cropped.
+    above = [grid.rows[block[index]] for index in layout.data]
     for column in filled(grid.rows[row]):
         shape = column_shape(line[column] for line in above)
         if shape in VALUE_SHAPES and shape_of(grid.rows[row][column]) in LABEL_SHAPES:

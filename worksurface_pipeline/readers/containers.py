@@ -1,6 +1,7 @@
 """A look into the two office containers: members of a zip, streams of an OLE2 file.
 
-Only directories are read, never content, so that damaged and hostile files cost nothing.
+Only directories are read, never content, so that damaged and hostile files cost nothing. What an
+archive may unpack to is judged in `inflation`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from worksurface_pipeline.readers.inflation import inflation_fault
+
 # What a damaged or locked member makes zipfile raise while it is read.
 ZIP_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED_MEMBER = 0x1
+_MEDIA_TYPE_BYTES = 128
 _HEADER_BYTES = 512
 _ENTRY_BYTES = 128
 _SECTOR_SHIFTS = (9, 12)
@@ -30,11 +35,18 @@ _WORD_ENCRYPTED = 0x0100
 
 @dataclass(frozen=True, slots=True)
 class ZipContents:
-    """Member names, their total inflated size in bytes, and whether the directory was whole."""
+    """Member names, their total inflated size in bytes, and whether the directory was whole.
+
+    `media_type` is what an OpenDocument or EPUB file says it is; `inflation_fault` says why the
+    archive must not be unpacked, "" if it may; `is_encrypted` if a member needs a password.
+    """
 
     names: tuple[str, ...]
     inflated: int
     is_whole: bool
+    media_type: str = ""
+    inflation_fault: str = ""
+    is_encrypted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +62,17 @@ def look_into_zip(path: Path) -> ZipContents:
     try:
         with zipfile.ZipFile(path) as archive:
             infos = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError):
+            media_type = _media_type(archive)
+    except (*ZIP_DAMAGE, ValueError):
         return ZipContents(names=_names_in_ruins(path), inflated=0, is_whole=False)
-    names = tuple(info.filename for info in infos)
-    return ZipContents(names=names, inflated=sum(info.file_size for info in infos), is_whole=True)
+    return ZipContents(
+        names=tuple(info.filename for info in infos),
+        inflated=sum(info.file_size for info in infos),
+        is_whole=True,
+        media_type=media_type,
+        inflation_fault=inflation_fault(infos),
+        is_encrypted=any(info.flag_bits & _ENCRYPTED_MEMBER for info in infos),
+    )
 
 
 def look_into_ole(path: Path) -> OleContents:
@@ -65,6 +84,14 @@ def look_into_ole(path: Path) -> OleContents:
     except (struct.error, IndexError):
         return OleContents(streams=frozenset())
     return OleContents(streams=frozenset(entries), is_word_encrypted=is_encrypted)
+
+
+def _media_type(archive: zipfile.ZipFile) -> str:
+    """The content of the member `mimetype`, which stands first and is not packed."""
+    if "mimetype" not in archive.namelist():
+        return ""
+    with archive.open("mimetype") as stream:
+        return stream.read(_MEDIA_TYPE_BYTES).decode("ascii", "replace").strip()
 
 
 def _names_in_ruins(path: Path) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
+from worksurface_pipeline.readers.declared import declared_markup
 from worksurface_pipeline.readers.kinds import MediaKind
 from worksurface_pipeline.readers.model import DocumentContent, ExtractionFailure
 from worksurface_pipeline.readers.text import LoadedText, fenced, load_text, to_text
@@ -20,7 +21,6 @@ from worksurface_pipeline.readers.text import LoadedText, fenced, load_text, to_
 _LINE_WIDTH = 100
 # A line longer than this has no layout of its own: break it between tags.
 _MINIFIED_LINE = 2000
-_XML_ENCODING = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.:-]+)[\"']")
 _BETWEEN_TAGS = re.compile(r">[ \t]*<")
 
 
@@ -45,8 +45,7 @@ def read_json(path: Path) -> DocumentContent | ExtractionFailure:
 def read_xml(path: Path) -> DocumentContent | ExtractionFailure:
     """An XML file in a fence, entities unexpanded."""
     data = path.read_bytes()
-    declared = _XML_ENCODING.search(data[:200])
-    loaded = to_text(data, declared=declared[1].decode() if declared else "", keeps_spaces=True)
+    loaded = to_text(data, declared=declared_markup(data), keeps_spaces=True)
     text = loaded.text
     if max(map(len, text.split("\n"))) > _MINIFIED_LINE:
         text = _BETWEEN_TAGS.sub(">\n<", text)

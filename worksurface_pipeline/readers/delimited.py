@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from worksurface_pipeline.readers.encoding import Decoded, decode
+from worksurface_pipeline.readers.decode import Decoded, decode, decode_as
 from worksurface_pipeline.readers.grid import (
     MAX_BYTES,
     MAX_CELLS,
@@ -27,7 +27,8 @@ from worksurface_pipeline.readers.grid import (
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 
 DELIMITERS = ",;\t|"
-_SEP_LINE = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
+# Excel's own hint; programs that quote every field quote it as well.
+_SEP_LINE = re.compile(r"^\"?sep=(.)\"?\r?\n", re.IGNORECASE)
 # Enough characters and records to tell the delimiter.
 _SAMPLE_CHARACTERS = 64 << 10
 _SAMPLE_RECORDS = 100
@@ -37,15 +38,23 @@ _MAX_FIELD = 16 << 20
 _PREFERENCE = "\t;|,"
 
 
-def read_delimited(data: bytes) -> Grid | ExtractionFailure:
-    """The one table of a delimited text, every cell a string or None, line numbers as rows."""
+def read_delimited(
+    data: bytes, encoding: str = "", delimiter: str = ""
+) -> Grid | ExtractionFailure:
+    """The one table of a delimited text, every cell a string or None, line numbers as rows.
+
+    `encoding` and `delimiter` are what a user states; otherwise both are found out.
+    """
     if len(data) > MAX_BYTES:
         return _too_large(f"{len(data):,} bytes")
-    decoded = decode(data)
+    decoded = decode_as(data, encoding) if encoding else decode(data)
+    if decoded is None:
+        return _unknown_encoding(encoding)
     text = decoded.text.replace("\x00", "")
     if not text.strip():
         return _empty()
-    text, delimiter = find_delimiter(text)
+    text, found = find_delimiter(text)
+    delimiter = delimiter[:1] or found
     records = _all_records(text, delimiter)
     if not any(cell.strip() for record in records for cell in record):
         return _empty()
@@ -116,6 +125,14 @@ def _empty() -> ExtractionFailure:
         reason=FailureReason.EMPTY,
         detail="The file holds no text but blanks and delimiters",
         remedy="Check whether the export that made it failed",
+    )
+
+
+def _unknown_encoding(encoding: str) -> ExtractionFailure:
+    return ExtractionFailure(
+        reason=FailureReason.UNSUPPORTED,
+        detail=f"No encoding is called '{encoding}'",
+        remedy="State a name that Python knows, such as utf-8, gb18030 or cp1252",
     )
 
 

@@ -6,17 +6,21 @@ Each format's reader (and its library) is imported when a file first asks for it
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from worksurface_pipeline.readers.containers import ZIP_DAMAGE
 from worksurface_pipeline.readers.failures import failure, os_failure
-from worksurface_pipeline.readers.kinds import TABLE_KINDS, MediaKind
+from worksurface_pipeline.readers.inflation import content_fault
+from worksurface_pipeline.readers.kinds import TABLE_KINDS, ZIP_KINDS, MediaKind
 from worksurface_pipeline.readers.model import (
     DocumentContent,
     Extraction,
     ExtractionFailure,
     FailureReason,
     Picture,
+    SheetOverride,
     Workbook,
 )
 from worksurface_pipeline.readers.sniff import Sniffed, sniff
@@ -25,10 +29,8 @@ R = TypeVar("R")
 DocumentResult = DocumentContent | Picture | ExtractionFailure
 # Documents above this are dumps, not documents; reading one would need a hundred times as much.
 MAX_DOCUMENT_BYTES = 256 << 20
-# What the members of an office document may inflate to: real decks stay far below.
-MAX_INFLATED_BYTES = 1 << 30
 # A web page or XML under a workbook's name is an export that the table reader may know.
-_EXPORTS = frozenset({MediaKind.HTML, MediaKind.XML, MediaKind.JSON, MediaKind.TEXT})
+_EXPORTS = frozenset({MediaKind.HTML, MediaKind.XML})
 
 
 def read_document(path: Path, name: str) -> DocumentResult:
@@ -36,9 +38,12 @@ def read_document(path: Path, name: str) -> DocumentResult:
     return _safely(lambda: _document(path, name, _sniffed(path, name)))
 
 
-def read_any(path: Path, name: str) -> Extraction:
-    """The document, tables or picture at `path`, chosen by content. Never raises."""
-    return _safely(lambda: _any(path, name, _sniffed(path, name)))
+def read_any(path: Path, name: str, overrides: tuple[SheetOverride, ...] = ()) -> Extraction:
+    """The document, tables or picture at `path`, chosen by content. Never raises.
+
+    `overrides` are what the settings state of its sheets.
+    """
+    return _safely(lambda: _any(path, name, _sniffed(path, name), overrides))
 
 
 def _safely(read: Callable[[], R]) -> R | ExtractionFailure:
@@ -63,25 +68,53 @@ def _sniffed(path: Path, name: str) -> Sniffed | ExtractionFailure:
     found = sniff(path, name)
     if found.is_encrypted:
         return failure(FailureReason.ENCRYPTED, "The file is protected by a password")
-    return found
+    if found.inflation_fault:
+        return failure(FailureReason.TOO_LARGE, f"The archive is refused: {found.inflation_fault}")
+    return _hostile(path, found) or found
 
 
-def _any(path: Path, name: str, found: Sniffed | ExtractionFailure) -> Extraction:
+def _hostile(path: Path, found: Sniffed) -> ExtractionFailure | None:
+    """Why the parts of an office archive must not be parsed."""
+    if found.kind not in ZIP_KINDS or not found.is_whole:
+        return None
+    try:
+        fault = content_fault(path)
+    except ZIP_DAMAGE:
+        return None  # its reader says what is damaged, or reads what is whole
+    return (
+        failure(FailureReason.CORRUPT, f"The {found.kind} file is refused: {fault}")
+        if fault
+        else None
+    )
+
+
+def _any(
+    path: Path,
+    name: str,
+    found: Sniffed | ExtractionFailure,
+    overrides: tuple[SheetOverride, ...],
+) -> Extraction:
     if isinstance(found, ExtractionFailure):
         return found
     if found.kind in TABLE_KINDS:
-        return _tables(path, name)
+        return _tables(path, name, found, overrides)
     if found.kind in _EXPORTS and found.named in TABLE_KINDS:
-        tables = _tables(path, name)
+        tables = _tables(path, name, found, overrides)
         if isinstance(tables, Workbook) and tables.tables:
             return tables
     return _document(path, name, found)
 
 
-def _tables(path: Path, name: str) -> Workbook | ExtractionFailure:
+def _tables(
+    path: Path, name: str, found: Sniffed, overrides: tuple[SheetOverride, ...]
+) -> Workbook | ExtractionFailure:
+    from worksurface_pipeline.readers.remarks import workbook_remarks
     from worksurface_pipeline.readers.tables import read_workbook
 
-    return read_workbook(path, name)
+    book = read_workbook(path, name, overrides)
+    if isinstance(book, ExtractionFailure):
+        return book
+    return replace(book, remarks=(*workbook_remarks(book, found.mismatch), *book.remarks))
 
 
 def _document(path: Path, name: str, found: Sniffed | ExtractionFailure) -> DocumentResult:
@@ -102,8 +135,6 @@ def _refused(path: Path, found: Sniffed) -> ExtractionFailure | None:
         return failure(FailureReason.UNSUPPORTED, f"A table file ({found.kind}), not a document")
     if path.stat().st_size > MAX_DOCUMENT_BYTES:
         return failure(FailureReason.TOO_LARGE, f"Larger than {MAX_DOCUMENT_BYTES >> 20} MiB")
-    if found.inflated > MAX_INFLATED_BYTES:
-        return failure(FailureReason.TOO_LARGE, f"Inflates to {found.inflated >> 20} MiB")
     if not found.is_whole:
         return failure(FailureReason.CORRUPT, f"The {found.kind} file is corrupt or truncated")
     return None

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
 
-from worksurface_pipeline.kernel.hashing import digest_bytes, digest_json
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.sources import code_digest
 
 # What readers call; a library that is left out by choice counts as absent.
 _LIBRARIES = (
@@ -33,16 +33,7 @@ _PACKAGES = ("worksurface_pipeline.readers", "worksurface_pipeline.kernel")
 @cache
 def edition() -> str:
     """Digest of the readers, of the kernel below them, and of their libraries' versions."""
-    return digest_json([[_sources(name) for name in _PACKAGES], [_version(n) for n in _LIBRARIES]])
-
-
-def _sources(package: str) -> list[list[str]]:
-    found = sorted(
-        (item.name, item.read_bytes())
-        for item in files(package).iterdir()
-        if item.name.endswith(".py")
-    )
-    return [[name, digest_bytes(data)] for name, data in found]
+    return digest_json([code_digest(*_PACKAGES), [_version(name) for name in _LIBRARIES]])
 
 
 def _version(library: str) -> str:

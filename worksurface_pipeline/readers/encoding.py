@@ -1,129 +1,104 @@
-"""Which encoding a text file has: byte order mark, UTF-8, then East Asian and Western guesses."""
+"""Which legacy encoding a text has, when neither a mark nor UTF-8 nor the file itself tells.
+
+Each candidate that fits the bytes is read and its characters judged (`candidates`). The lead over
+the next one and the number of characters that bear witness make the confidence.
+"""
 
 from __future__ import annotations
 
 import codecs
-import re
 from dataclasses import dataclass
 
-from charset_normalizer import from_bytes
+from worksurface_pipeline.readers.candidates import CANDIDATES, score
 
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-# Enough to tell encodings apart; guessing costs some seconds a MiB.
-_SAMPLE_BYTES = 64 << 10
-_EAST_ASIAN = ("gb18030", "cp932", "big5", "euc_kr")
-_GUESSES = (*_EAST_ASIAN, "cp1252", "cp1251")
-# An East Asian reading counts when this share of its non-ASCII characters is everyday script.
-_MIN_SCRIPT_SHARE = 0.9
-# Hangul uses a part of the range of frequent Chinese characters, so a short text fits both.
-_MIN_KOREAN_BYTES = 24
-_LETTER_PAIR = re.compile(rb"[A-Za-z][\x80-\xff]|[\x80-\xff][A-Za-z]")
-_SURE = 1.0
-_LIKELY = 0.8
-_GUESSED = 0.6
-_LAST_RESORT = 0.2
+# Bytes of lines with non-ASCII text that are judged: more changes no verdict, and costs time.
+_SAMPLE_BYTES = 16 << 10
+_SLOW_SAMPLE_BYTES = 4 << 10
+# Wrong bytes that a candidate may have in every thousand: damage, not another encoding.
+_WRONG_PER_MILLE = 2
+# A best candidate below this is hardly a text in it: the general detector is asked.
+_MIN_SCORE = 0.12
+# Characters after which more of them make a verdict no surer.
+_ENOUGH_WITNESSES = 6
+# A lead of this much is as good as certain.
+_CLEAR_LEAD = 0.3
+_LOWEST, _HIGHEST = 0.3, 0.95
+_BY_DETECTOR, _LAST_RESORT = 0.4, 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
-    """Text of a file with the encoding it was read in, and how sure we are (0 to 1)."""
+class Guess:
+    """The most likely encoding, a confidence in [0, 1], and the next best ("" if none)."""
 
-    text: str
     encoding: str
     confidence: float
+    other: str = ""
 
 
-def decode(data: bytes) -> Decoded:
-    """Text of `data`; never fails, because latin-1 reads any bytes. A byte order mark is cut off.
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A sample as one candidate reads it, and the mean verdict of its characters."""
 
-    Bytes that do not fit the encoding found become U+FFFD.
-    """
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return Decoded(data.decode(encoding, "replace"), encoding, _SURE)
-    wide = _wide_encoding(data[:_SAMPLE_BYTES])
-    if wide:
-        return Decoded(data.decode(wide, "replace"), wide, _LIKELY)
-    try:
-        return Decoded(data.decode("utf-8"), "utf-8", _SURE)
-    except UnicodeDecodeError:
-        encoding, confidence = _guess(data[:_SAMPLE_BYTES])
-    return Decoded(data.decode(encoding, "replace"), encoding, confidence)
+    encoding: str
+    text: str
+    score: float
 
 
-def _guess(sample: bytes) -> tuple[str, float]:
-    shares = {name: _script_share(sample, name) for name in _EAST_ASIAN}
-    best = max(_EAST_ASIAN, key=lambda name: shares[name])
-    if shares["euc_kr"] >= shares[best] and _high_bytes(sample) >= _MIN_KOREAN_BYTES:
-        best = "euc_kr"
-    if shares[best] >= _MIN_SCRIPT_SHARE:
-        return best, _LIKELY
-    if _is_western(sample):
-        return "cp1252", _GUESSED
-    match = from_bytes(sample, cp_isolation=list(_GUESSES)).best()
-    if match is not None:
-        return match.encoding, _GUESSED
-    return "latin-1", _LAST_RESORT
+def guess(data: bytes) -> Guess:
+    """The legacy encoding of `data`; latin-1, which reads any bytes, where nothing fits."""
+    sample = _witness_lines(data)
+    readings = _readings(sample)
+    if not readings or readings[0].score < _MIN_SCORE:
+        return _by_detector(sample)
+    best = readings[0]
+    # An encoding that reads the same text is no rival.
+    rivals = [reading for reading in readings if reading.text != best.text]
+    if not rivals:
+        return Guess(best.encoding, _confidence(_CLEAR_LEAD, best))
+    lead = best.score - max(rivals[0].score, 0.0)
+    return Guess(best.encoding, _confidence(lead, best), rivals[0].encoding)
 
 
-def _high_bytes(sample: bytes) -> int:
-    return sum(byte > 127 for byte in sample)
+def _readings(sample: bytes) -> list[_Reading]:
+    """What every candidate that fits makes of the sample, the best first."""
+    found = []
+    for candidate in CANDIDATES:
+        text = _read(sample, candidate.encoding)
+        if text is not None:
+            found.append(_Reading(candidate.encoding, text, score(text, candidate)))
+    return sorted(found, key=lambda reading: -reading.score)
 
 
-def _is_western(sample: bytes) -> bool:
-    """Accented letters stand between plain ones; Cyrillic letters stand together."""
-    try:
-        sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return False
-    return len(_LETTER_PAIR.findall(sample)) * 2 > _high_bytes(sample)
+def _confidence(lead: float, best: _Reading) -> float:
+    witnesses = sum(char > "\x7f" for char in set(best.text))
+    weight = min(1.0, lead / _CLEAR_LEAD) * min(1.0, witnesses / _ENOUGH_WITNESSES)
+    return round(_LOWEST + (_HIGHEST - _LOWEST) * weight, 2)
 
 
-def _wide_encoding(sample: bytes) -> str:
-    """UTF-16 without a mark: mostly Western text has a NUL in every second byte."""
-    half = max(1, len(sample) // 2)
-    if sample[1::2].count(0) > half * _LIKELY:
-        return "utf-16-le"
-    if sample[0::2].count(0) > half * _LIKELY:
-        return "utf-16-be"
-    return ""
+def _witness_lines(data: bytes) -> bytes:
+    """Lines that hold non-ASCII bytes, up to the size of a sample."""
+    kept: list[bytes] = []
+    size = 0
+    for line in data[: _SAMPLE_BYTES * 64].split(b"\n"):
+        if not line.isascii():
+            kept.append(line[: _SAMPLE_BYTES - size])
+            size += len(kept[-1])
+            if size >= _SAMPLE_BYTES:
+                break
+    return b"\n".join(kept)
 
 
-def _script_share(sample: bytes, encoding: str) -> float:
-    """Share of everyday characters among the non-ASCII ones, 0 when the bytes do not fit."""
-    decoder = codecs.getincrementaldecoder(encoding)()
-    try:
-        text = decoder.decode(sample)
-    except UnicodeDecodeError:
-        return 0.0
-    wide = [char for char in text if ord(char) > 127]
-    if not wide:
-        return 0.0
-    return sum(_is_everyday(char, encoding) for char in wide) / len(wide)
+def _read(sample: bytes, encoding: str) -> str | None:
+    """The sample in this encoding, None if it does not fit; the sample may end in mid-character."""
+    text = codecs.getincrementaldecoder(encoding)("replace").decode(sample)
+    wrong = text.count("\ufffd")
+    return None if wrong * 1000 > len(sample) * _WRONG_PER_MILLE else text
 
 
-def _is_everyday(char: str, encoding: str) -> bool:
-    if "\u3000" <= char <= "\u3015" or "\uff01" <= char <= "\uff5e":
-        return True
-    if encoding == "cp932" and "\u3041" <= char <= "\u30fe":
-        return True
-    return _in_first_level(char, encoding)
+def _by_detector(sample: bytes) -> Guess:
+    from charset_normalizer import from_bytes
 
-
-def _in_first_level(char: str, encoding: str) -> bool:
-    """Whether a character is among the frequent ones, which national standards list first."""
-    lead = char.encode(encoding)[0]
-    ranges = {
-        "gb18030": (0xB0, 0xD7),
-        "cp932": (0x88, 0x97),
-        "big5": (0xA4, 0xC6),
-        "euc_kr": (0xB0, 0xC8),
-    }
-    low, high = ranges[encoding]
-    return len(char.encode(encoding)) == 2 and low <= lead <= high
+    match = from_bytes(sample[:_SLOW_SAMPLE_BYTES]).best()
+    if match is None or match.encoding == "ascii":
+        return Guess("latin-1", _LAST_RESORT)
+    return Guess(match.encoding, _BY_DETECTOR, "latin-1")

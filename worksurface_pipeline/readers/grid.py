@@ -7,7 +7,7 @@ were. So a sheet of 16,384 columns with three in use costs three.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
 # Rows times columns of the used range. Above it the cells alone would take some gigabytes.
@@ -35,11 +35,15 @@ Row = list[Cell]
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """How a number is shown: as `percent`, or with the currency `unit`, and its decimals."""
+    """How a number is shown: as `percent`, or with the currency `unit`, and its decimals.
 
-    unit: str
+    `zeros` is the number of digits to which leading zeros fill it up, as in the format 00000.
+    """
+
+    unit: str = ""
     decimals: int = 0
     sign: str = ""
+    zeros: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Grid:
     """Cells of one sheet, all rows equally long, none of them blank.
 
     `styles` are by sheet column, then sheet row. `is_typed` tells a workbook, whose cells have
-    types, from a text table, whose cells are strings.
+    types, from a text table, whose cells are strings. Hidden rows and columns are kept.
     """
 
     rows: Sequence[Row]
@@ -71,6 +75,8 @@ class Grid:
     styles: Styles = field(default_factory=dict)
     is_typed: bool = False
     is_hidden: bool = False
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
     encoding: str = ""
     encoding_confidence: float = 1.0
     delimiter: str = ""
@@ -120,16 +126,9 @@ def compact(
         used |= found
     columns = sorted(used)
     is_narrower = len(columns) < len(column_numbers)
-    return Grid(
+    return replace(
+        like,
         rows=[[rows[i][c] for c in columns] if is_narrower else rows[i] for i in kept],
         row_numbers=[row_numbers[index] for index in kept],
         column_numbers=[column_numbers[column] for column in columns],
-        sheet=like.sheet,
-        merges=like.merges,
-        styles=like.styles,
-        is_typed=like.is_typed,
-        is_hidden=like.is_hidden,
-        encoding=like.encoding,
-        encoding_confidence=like.encoding_confidence,
-        delimiter=like.delimiter,
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from worksurface_pipeline.readers.footer import find_footer
 from worksurface_pipeline.readers.grid import Grid, Row, filled
 from worksurface_pipeline.readers.header_rows import first_spanning, header_rows, with_merges
-from worksurface_pipeline.readers.shapes import POSSIBLE_LABELS, Shape, shape_of
+from worksurface_pipeline.readers.shapes import POSSIBLE_LABELS, VALUE_SHAPES, Shape, shape_of
 from worksurface_pipeline.readers.votes import header_votes, is_numbering
 
 # How sure we are of a header that the votes confirm, of one that stands by convention alone, of
@@ -25,6 +25,18 @@ _MOSTLY_UNNAMED = 0.3
 # Taken off for a header of several rows, joined along merged cells or by their position alone.
 _GROUPED = 0.1
 _STACKED = 0.3
+# A header of one label may well stand among the data again.
+_LABELS = 2
+REPEATED = "header printed again"
+COLUMN_NUMBERS = "column numbers"
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A row among the data that is none, by position, and why."""
+
+    row: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,7 @@ class SheetLayout:
     data: tuple[int, ...]
     totals: tuple[int, ...]
     notes: tuple[int, ...]
-    dropped: tuple[int, ...]
+    dropped: tuple[Dropped, ...]
     confidence: float
 
 
@@ -46,12 +58,34 @@ def find_layout(grid: Grid) -> SheetLayout:
     first = first_spanning(grid, top)
     if first is None:
         return _without_header(grid, 0)
+    first = _below_banner(grid, top, first)
     header = header_rows(grid, top, first)
     labels = _labels([top[row] for row in header])
     votes = header_votes(grid, labels, header[-1] + 1)
     if not _is_header(grid, labels, header[-1] + 1, votes, len(header)):
         return _without_header(grid, first)
     return _with_header(grid, top, header, votes)
+
+
+def _below_banner(grid: Grid, top: Sequence[Row], first: int) -> int:
+    """`first`, or the row after it where that is the header and `first` only a banner.
+
+    A banner (title | method | response rate) is set apart by a blank row from a row of labels that
+    stand over values and fill more of the table.
+    """
+    below = first + 1
+    if below + 1 >= len(grid.rows) or below >= len(top) or _is_joined(grid, first, below):
+        return first
+    labels, banner = filled(top[below]), filled(top[first])
+    if len(labels) <= len(banner) or any(shape_of(top[below][c]) in VALUE_SHAPES for c in labels):
+        return first
+    return below if header_votes(grid, top[below], below + 1) >= 1 else first
+
+
+def _is_joined(grid: Grid, row: int, below: int) -> bool:
+    """No blank row between two rows, or a cell merged over both."""
+    upper, lower = grid.row_numbers[row], grid.row_numbers[below]
+    return lower - upper == 1 or any(m.top <= upper and m.bottom >= lower for m in grid.merges)
 
 
 def _is_header(grid: Grid, labels: Row, start: int, votes: int, height: int) -> bool:
@@ -91,28 +125,29 @@ def _with_header(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: i
     start = header[-1] + 1
     footer = find_footer(grid, start, has_header=True)
     end = len(grid.rows) - len(footer.totals) - len(footer.notes)
-    repeated = _repeated_header(grid, header, start, end)
-    if start < end and is_numbering(grid.rows[start]):
-        repeated = (start, *repeated)
-    dropped = frozenset(repeated)
-    data = tuple(row for row in range(start, end) if row not in dropped)
+    dropped = dropped_rows(grid, header, range(start, end))
+    gone = {item.row for item in dropped}
+    data = tuple(row for row in range(start, end) if row not in gone)
     return SheetLayout(
         titles=tuple(range(header[0])),
         header=tuple(header),
         data=data,
         totals=footer.totals,
         notes=footer.notes,
-        dropped=repeated,
+        dropped=dropped,
         confidence=_confidence(grid, top, header, votes),
     )
 
 
-def _repeated_header(grid: Grid, header: Sequence[int], start: int, end: int) -> tuple[int, ...]:
-    """Data rows equal to the header, as printed again on each page."""
-    labels = list(grid.rows[header[-1]])
-    if len(filled(labels)) < 2:
-        return ()
-    return tuple(row for row in range(start, end) if list(grid.rows[row]) == labels)
+def dropped_rows(grid: Grid, header: Sequence[int], data: range) -> tuple[Dropped, ...]:
+    """Rows of `data` that number the columns, or print the header again as on a new page."""
+    found = []
+    if data and is_numbering(grid.rows[data[0]]):
+        found.append(Dropped(data[0], COLUMN_NUMBERS))
+    labels = list(grid.rows[header[-1]]) if header else []
+    if len(filled(labels)) >= _LABELS:
+        found += [Dropped(row, REPEATED) for row in data if list(grid.rows[row]) == labels]
+    return tuple(found)
 
 
 def _confidence(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: int) -> float:

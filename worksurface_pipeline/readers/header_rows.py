@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
+from worksurface_pipeline.kernel.cells import UNIT_LINE
 from worksurface_pipeline.readers.grid import Grid, Merge, Row, filled
 from worksurface_pipeline.readers.shapes import (
     LABEL_SHAPES,
@@ -23,10 +24,11 @@ _MAX_HEADER_ROWS = 5
 _SPANNING_SHARE = 0.5
 
 
-def with_merges(grid: Grid) -> list[Row]:
-    """The first rows with the value of each merged range in all its cells."""
-    rows = [list(row) for row in grid.rows[:_SEARCHED_ROWS]]
-    lines = {number: index for index, number in enumerate(grid.row_numbers[:_SEARCHED_ROWS])}
+def with_merges(grid: Grid, least: int = 0) -> list[Row]:
+    """The first rows, `least` of them or more, with each merged value in all cells of its range."""
+    count = max(_SEARCHED_ROWS, least)
+    rows = [list(row) for row in grid.rows[:count]]
+    lines = {number: index for index, number in enumerate(grid.row_numbers[:count])}
     places = {number: index for index, number in enumerate(grid.column_numbers)}
     for merge in grid.merges:
         if merge.bottom - merge.top < _MAX_HEADER_ROWS:
@@ -50,7 +52,9 @@ def first_spanning(grid: Grid, top: Sequence[Row]) -> int | None:
     counts = [len(filled(row)) for row in grid.rows[: _SEARCHED_ROWS + SAMPLED_ROWS]]
     if grid.width == 1:
         return 0
-    needed = max(2, round(median(counts) * _SPANNING_SHARE + 0.01))
+    # Section labels and notes, alone in their rows, say nothing of the table's width.
+    usual = median([count for count in counts if count > 1] or counts)
+    needed = max(2, round(usual * _SPANNING_SHARE + 0.01))
     for index, row in enumerate(top):
         cells = filled(row)
         if len(cells) >= needed and len({str(row[c]) for c in cells}) > 1:
@@ -68,7 +72,25 @@ def header_rows(grid: Grid, top: Sequence[Row], first: int) -> list[int]:
         rows.append(following)
     if first > 0 and _is_group_row(grid, top, first - 1, first):
         rows.insert(0, first - 1)
+    while len(rows) > 1 and rows[0] > 0 and _is_stacked_row(grid, top, rows[0] - 1):
+        rows.insert(0, rows[0] - 1)
     return rows
+
+
+def _is_stacked_row(grid: Grid, top: Sequence[Row], row: int) -> bool:
+    """A row directly above a header of several rows whose labels all stand right of its first.
+
+    A lone text in the first column is a title, one in the last a remark ("Unit: USD").
+    """
+    if grid.row_numbers[row + 1] - grid.row_numbers[row] > 1 or grid.merges:
+        return False
+    cells = filled(top[row])
+    if cells[0] == 0 or cells[0] == grid.width - 1:
+        return False
+    texts = [top[row][cell] for cell in cells]
+    return all(shape_of(t) in LABEL_SHAPES for t in texts) and not any(
+        UNIT_LINE.match(str(text)) for text in texts
+    )
 
 
 def _continues(grid: Grid, top: Sequence[Row], rows: Sequence[int], row: int) -> bool:
@@ -123,10 +145,12 @@ def _labels_over_values(grid: Grid, top: Sequence[Row], row: int) -> int:
 
 
 def _is_group_row(grid: Grid, top: Sequence[Row], row: int, below: int) -> bool:
-    """A row of group names directly above: two labels at least, one over a gap of the header."""
+    """A row of group names directly above: at least two, right of column one or over a gap."""
     if grid.row_numbers[below] - grid.row_numbers[row] > 1:
         return False
     cells = filled(top[row])
     if len(cells) < 2 or any(shape_of(top[row][c]) not in LABEL_SHAPES for c in cells):
         return False
-    return any(not filled([top[below][column]]) for column in cells)
+    if any(UNIT_LINE.match(str(top[row][c])) for c in cells):
+        return False
+    return cells[0] > 0 or any(not filled([top[below][column]]) for column in cells)

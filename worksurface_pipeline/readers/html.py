@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from pathlib import Path
 from typing import Any
@@ -11,16 +10,12 @@ from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, Tag, XMLParsedAsHT
 from markdownify import ATX, MarkdownConverter
 
 from worksurface_pipeline.readers.clean import one_line, tidy
+from worksurface_pipeline.readers.declared import declared_markup
 from worksurface_pipeline.readers.html_tree import sanitize
 from worksurface_pipeline.readers.kinds import MediaKind
 from worksurface_pipeline.readers.markdown import fence, first_heading
 from worksurface_pipeline.readers.model import DocumentContent, ExtractionFailure
 from worksurface_pipeline.readers.text import blank, to_text
-
-_CHARSET = re.compile(
-    rb"<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*[\"']?([\w-]+)", re.I
-)
-_CHARSET_REACH = 4096
 
 
 class _Converter(MarkdownConverter):
@@ -34,8 +29,7 @@ class _Converter(MarkdownConverter):
 def read_html(path: Path) -> DocumentContent | ExtractionFailure:
     """A web page as Markdown; the title is its first heading, else its <title>."""
     data = path.read_bytes()
-    declared = _CHARSET.search(data[:_CHARSET_REACH])
-    loaded = to_text(data, declared=declared[1].decode() if declared else "")
+    loaded = to_text(data, declared=declared_markup(data))
     soup = parse(loaded.text)
     page_title = one_line(soup.title.get_text()) if soup.title else ""
     text, remarks = to_markdown(soup, repeats_spans=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bs4 import BeautifulSoup
 from bs4.element import Tag
 
+from worksurface_pipeline.readers.declared import declared_markup
+from worksurface_pipeline.readers.decode import decode
 from worksurface_pipeline.readers.grid import MAX_CELLS, Grid, Merge, Row, compact
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 
@@ -14,7 +18,8 @@ _MAX_SPAN = 1_000
 
 def read_html_tables(data: bytes) -> list[tuple[str, Grid]] | ExtractionFailure:
     """The outermost tables with cells, in order: sheet "" when one, else "Table 1" and so on."""
-    page = BeautifulSoup(data, "html.parser")
+    decoded = decode(data, declared_markup(data))
+    page = BeautifulSoup(decoded.text, "html.parser")
     tables = [table for table in page.find_all("table") if table.find_parent("table") is None]
     grids = [grid for grid in (_grid(table) for table in tables) if grid.rows]
     if not grids:
@@ -23,6 +28,10 @@ def read_html_tables(data: bytes) -> list[tuple[str, Grid]] | ExtractionFailure:
             detail="The file is a web page without tables, not a workbook",
             remedy="Read it as a document",
         )
+    grids = [
+        replace(grid, encoding=decoded.encoding, encoding_confidence=decoded.confidence)
+        for grid in grids
+    ]
     if len(grids) == 1:
         return [("", grids[0])]
     return [(f"Table {index}", grid) for index, grid in enumerate(grids, 1)]

@@ -20,6 +20,8 @@ class MediaKind(StrEnum):
     PPTX = "pptx"
     XLSX = "xlsx"
     XLS = "xls"
+    XLSB = "xlsb"
+    ODS = "ods"
     CSV = "csv"
     IMAGE = "image"
     DOC = "doc"
@@ -27,7 +29,13 @@ class MediaKind(StrEnum):
     UNKNOWN = "unknown"
 
 
-TABLE_KINDS = frozenset({MediaKind.XLSX, MediaKind.XLS, MediaKind.CSV})
+TABLE_KINDS = frozenset(
+    {MediaKind.XLSX, MediaKind.XLS, MediaKind.XLSB, MediaKind.ODS, MediaKind.CSV}
+)
+# Kinds whose files are zip archives of markup.
+ZIP_KINDS = frozenset(
+    {MediaKind.DOCX, MediaKind.PPTX, MediaKind.XLSX, MediaKind.XLSB, MediaKind.ODS}
+)
 # Kinds whose files are plain text, so that only the name can tell them apart.
 TEXT_KINDS = frozenset(
     {
@@ -100,7 +108,9 @@ _EXTENSIONS = {
     MediaKind.PPTX: "pptx pptm ppsx potx",
     MediaKind.XLSX: "xlsx xlsm xltx xltm",
     MediaKind.XLS: "xls xlt",
-    MediaKind.CSV: "csv tsv",
+    MediaKind.XLSB: "xlsb",
+    MediaKind.ODS: "ods ots",
+    MediaKind.CSV: "csv tsv tab psv",
     MediaKind.IMAGE: "png jpg jpeg gif bmp tif tiff webp ico svg",
     MediaKind.DOC: "doc dot",
     MediaKind.PPT: "ppt pps",

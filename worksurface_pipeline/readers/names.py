@@ -1,18 +1,19 @@
-"""Column names: as the file states them, tidy and unique; and the unit that a header tells."""
+"""Column names: as the file states them, tidy and unique."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worksurface_pipeline.kernel.cells import HEADER_UNIT, HEADER_UNIT_TAIL
-from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
-from worksurface_pipeline.readers.columns import plain_text
+from worksurface_pipeline.readers.cell_texts import plain_text
 from worksurface_pipeline.readers.grid import Row
+from worksurface_pipeline.readers.wrapped import unwrapped
 
 _SEPARATOR = " / "
-# A row of group names over a row of names; deeper headers are joined without carrying.
+# A row of group names over a row of names.
 _GROUPED_ROWS = 2
+# Questions of a survey are names; paragraphs are cut.
+_MAX_NAME = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +25,33 @@ class ColumnName:
     is_invented: bool
 
 
-def column_names(header: Sequence[Row], raw: Sequence[Row], width: int) -> list[ColumnName]:
+def column_names(
+    header: Sequence[Row], raw: Sequence[Row], width: int
+) -> list[ColumnName]:
     """Names of `width` columns from the header rows (none: all invented).
 
-    `header` has merged ranges filled, `raw` has not: in the upper of two rows without merged
-    ranges a group name reaches right as long as a name stands beneath it.
+    `header` has merged ranges filled, `raw` has not: without merged ranges a group name reaches
+    right as long as a name stands beneath it, and long labels are wrapped over several rows.
     """
     levels = [_texts(row) for row in header]
-    if len(header) == _GROUPED_ROWS and list(header[0]) == list(raw[0]):
+    is_merged = any(list(row) != list(own) for row, own in zip(header, raw, strict=True))
+    if len(levels) == _GROUPED_ROWS and list(header[0]) == list(raw[0]):
         levels[0] = _spread(levels[0], levels[1])
+    elif len(levels) > _GROUPED_ROWS and not is_merged:
+        levels = unwrapped(levels)
     taken: dict[str, int] = {}
     names = []
-    for column in range(width):
-        parts = _parts([level[column] for level in levels])
+    for place in range(width):
+        parts = _parts([level[place] for level in levels])
         stated = _SEPARATOR.join(parts)
-        name = _unique(stated or f"column_{column + 1}", taken)
+        name = _unique(_short(stated) or f"column_{place + 1}", taken)
         names.append(ColumnName(name, stated, not stated))
     return names
 
 
-def header_unit(name: str) -> str:
-    """The unit at the end of a header: "MAU (10k)" has 10k, cost_eur has EUR; else ""."""
-    match = HEADER_UNIT.search(name) or HEADER_UNIT_TAIL.search(name)
-    if match is None or match.group(1).isdecimal():
-        return ""
-    unit: str = match.group(1)
-    return CURRENCY_SIGNS.get(unit.upper(), unit)
+def _short(name: str) -> str:
+    """A name that can be read and typed; the whole text stays the source name."""
+    return name if len(name) <= _MAX_NAME else name[: _MAX_NAME - 1].rstrip() + "…"
 
 
 def _texts(row: Row) -> list[str]:

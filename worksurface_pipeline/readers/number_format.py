@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
-from worksurface_pipeline.readers.columns import PERCENT_UNIT
 from worksurface_pipeline.readers.grid import NumberStyle
+from worksurface_pipeline.readers.units import PERCENT_UNIT
 
 # Ids that a workbook uses without stating their format (ECMA-376, 18.8.30).
 BUILT_IN_FORMATS = {
@@ -24,6 +24,8 @@ _BRACKET_SIGN = re.compile(r"\[\$([^\]-]+)(?:-[0-9A-Fa-f]+)?\]")
 _PLAIN_SIGN = re.compile(r"[$€£¥₹₩₽₺₫฿￥]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY)\b")
 _DECIMALS = re.compile(r"[0#?]\.([0#?]+)")
 _PERCENT = re.compile(r"(?<!\\)%")
+_ZEROS = re.compile(r"^(0{2,})$")
+_ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 _QUOTED_PERCENT = re.compile(r'"[^"]*%[^"]*"')
 
 
@@ -34,12 +36,19 @@ def number_style(code: str) -> NumberStyle | None:
     decimals = _decimals(section)
     if _PERCENT.search(_QUOTED_PERCENT.sub("", section)):
         return NumberStyle(PERCENT_UNIT, decimals)
+    if zeros := _ZEROS.match(section):
+        return NumberStyle(zeros=len(zeros.group(1)))
     match = _BRACKET_SIGN.search(section)
     sign = match.group(1).strip() if match else _plain_sign(section)
     if not sign:
         return None
     folded = sign.replace("￥", "¥")
     return NumberStyle(CURRENCY_SIGNS.get(folded, folded), decimals, sign)
+
+
+def is_elapsed(code: str) -> bool:
+    """Whether a format such as `[h]:mm` shows a span of time, which may exceed a day."""
+    return _ELAPSED.search(code.split(";")[0]) is not None
 
 
 def _plain_sign(section: str) -> str:

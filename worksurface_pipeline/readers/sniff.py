@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.readers.containers import OLE_MAGIC, look_into_ole, look_into_zip
-from worksurface_pipeline.readers.decode import peek, wide_encoding
-from worksurface_pipeline.readers.kinds import TABLE_KINDS, TEXT_KINDS, MediaKind, kind_of_name
+from worksurface_pipeline.readers.containers import (
+    OLE_MAGIC,
+    ZipContents,
+    look_into_ole,
+    look_into_zip,
+)
+from worksurface_pipeline.readers.decode import peek
+from worksurface_pipeline.readers.kinds import (
+    TEXT_KINDS,
+    ZIP_KINDS,
+    MediaKind,
+    kind_of_name,
+)
+from worksurface_pipeline.readers.text_kind import text_kind
+from worksurface_pipeline.readers.wide import wide_encoding
 
 # Enough for every magic number and for the look of a text.
 _HEAD_BYTES = 1 << 16
@@ -32,17 +43,15 @@ _FOREIGN = (
     (b"ID3", "a sound file"),
     (b"OggS", "a sound file"),
 )
-_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
-_XML = re.compile(r"\s*<(?:\?xml|!DOCTYPE|[A-Za-z_][\w.:-]*[\s/>])")
-_FLAT_WORD = re.compile(r"progid=\"Word\.Document\"|<pkg:package\b|<w:wordDocument\b")
-_DELIMITERS = ",\t;|"
+_OPEN_SHEET = "application/vnd.oasis.opendocument.spreadsheet"
 
 
 class Sniffed(Frozen):
     """What a file is. `mismatch` is a remark, "" unless the extension claims another kind.
 
     `description` names a foreign format. `inflated` is the size in bytes of an office file's
-    members, `is_whole` False for a container whose directory is damaged.
+    members, `inflation_fault` why they must not be unpacked, `is_whole` False for a container
+    whose directory is damaged.
     """
 
     kind: MediaKind
@@ -52,6 +61,7 @@ class Sniffed(Frozen):
     is_encrypted: bool = False
     is_whole: bool = True
     inflated: int = 0
+    inflation_fault: str = ""
 
 
 def sniff(path: Path, name: str) -> Sniffed:
@@ -71,23 +81,33 @@ def _container(path: Path, head: bytes, named: MediaKind) -> Sniffed | None:
 
 def _zip(path: Path, named: MediaKind) -> Sniffed:
     contents = look_into_zip(path)
-    names = contents.names
-    kind, description = MediaKind.UNKNOWN, "a zip archive"
-    if "xl/workbook.bin" in names:
-        description = "a binary Excel workbook (.xlsb)"
-    elif "mimetype" in names:
-        description = "an OpenDocument or EPUB file"
-    else:
-        kind = _office_kind(names)
-        if kind is MediaKind.UNKNOWN and not contents.is_whole:
-            kind = named if named in _ZIPPED.values() else kind
+    kind, description = _zip_kind(contents)
+    if kind is MediaKind.UNKNOWN and not contents.is_whole:
+        kind = named if named in ZIP_KINDS else kind
     return Sniffed(
         kind=kind,
         named=named,
         description="" if kind is not MediaKind.UNKNOWN else description,
+        is_encrypted=contents.is_encrypted,
         is_whole=contents.is_whole,
         inflated=contents.inflated,
+        inflation_fault=contents.inflation_fault,
     )
+
+
+def _zip_kind(contents: ZipContents) -> tuple[MediaKind, str]:
+    """The kind of a zip archive, and words for it where no reader knows it."""
+    if "xl/workbook.bin" in contents.names:
+        return MediaKind.XLSB, ""
+    if contents.media_type:
+        is_sheet = contents.media_type.startswith(_OPEN_SHEET)
+        return (MediaKind.ODS, "") if is_sheet else (MediaKind.UNKNOWN, _open_format(contents))
+    return _office_kind(contents.names), "a zip archive"
+
+
+def _open_format(contents: ZipContents) -> str:
+    words = [char if char.isalnum() or char in "/.+-" else "?" for char in contents.media_type]
+    return f"an OpenDocument or EPUB file ({''.join(words)})"
 
 
 _ZIPPED = {"word/": MediaKind.DOCX, "xl/": MediaKind.XLSX, "ppt/": MediaKind.PPTX}
@@ -141,40 +161,7 @@ def _text(head: bytes, named: MediaKind) -> Sniffed:
     if _is_binary(head, named):
         kind = MediaKind.UNKNOWN if named in TEXT_KINDS else named
         return Sniffed(kind=kind, named=named, description="binary data", is_whole=False)
-    return Sniffed(kind=_text_kind(peek(head), named), named=named)
-
-
-def _text_kind(text: str, named: MediaKind) -> MediaKind:
-    """A text-like name is believed, an office or absent one is not."""
-    if named is MediaKind.IMAGE and "<svg" in text:
-        return MediaKind.IMAGE
-    if named in TEXT_KINDS and not (named is MediaKind.CSV and _HTML.match(text)):
-        return named
-    if _FLAT_WORD.search(text[:_PDF_REACH]):
-        return MediaKind.DOC
-    if not text.strip():
-        return named if named is not MediaKind.UNKNOWN else MediaKind.TEXT
-    return _look(text, named)
-
-
-def _look(text: str, named: MediaKind) -> MediaKind:
-    if _HTML.match(text) or (named is MediaKind.XLS and "<table" in text.lower()):
-        return MediaKind.HTML
-    if _XML.match(text):
-        return MediaKind.XML
-    if text.lstrip()[:1] in ("{", "[") and text.rstrip()[-1:] in ("}", "]"):
-        return MediaKind.JSON
-    if _is_delimited(text):
-        return MediaKind.CSV
-    # Prose under a workbook's name is a broken workbook, and its reader says so.
-    return named if named in TABLE_KINDS else MediaKind.TEXT
-
-
-def _is_delimited(text: str) -> bool:
-    """At least three lines that all hold one delimiter equally often."""
-    lines = [line for line in text.split("\n")[:20] if line.strip()]
-    counts = [{line.count(mark) for line in lines} for mark in _DELIMITERS]
-    return len(lines) >= 3 and any(len(seen) == 1 and seen != {0} for seen in counts)
+    return Sniffed(kind=text_kind(peek(head), named), named=named)
 
 
 def _is_binary(head: bytes, named: MediaKind) -> bool:

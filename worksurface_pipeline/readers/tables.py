@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from worksurface_pipeline.readers.blocks import split_blocks
+from worksurface_pipeline.readers.decode import peek
 from worksurface_pipeline.readers.delimited import read_delimited
 from worksurface_pipeline.readers.grid import MAX_COLUMNS, Grid
 from worksurface_pipeline.readers.html_tables import read_html_tables
+from worksurface_pipeline.readers.kinds import MediaKind, kind_of_name
 from worksurface_pipeline.readers.model import (
     ExtractionFailure,
     FailureReason,
+    SheetOverride,
     TypedTable,
     Workbook,
 )
-from worksurface_pipeline.readers.typed_table import build_table
+from worksurface_pipeline.readers.sheet_tables import idle_overrides, sheet_tables
+from worksurface_pipeline.readers.text_kind import text_kind
 from worksurface_pipeline.readers.xls import read_xls
 from worksurface_pipeline.readers.xlsx import SheetResult, read_xlsx
 
@@ -22,6 +25,9 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _BIFF = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 _HTML = (b"<html", b"<!doctype html", b"<table", b"<head", b"<meta")
+_WORKBOOKS = frozenset({MediaKind.XLS, MediaKind.XLSX, MediaKind.XLSB, MediaKind.ODS})
+# Bytes of a text that show whether it is a table.
+_LOOK = 1 << 16
 # Bytes of the start that are searched for a mark of the true format.
 _HEAD = 512
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -34,7 +40,9 @@ _ENCRYPTED_PART = "EncryptedPackage".encode("utf-16-le")
 Sheets = list[tuple[str, SheetResult]]
 
 
-def read_workbook(path: Path, name: str) -> Workbook | ExtractionFailure:
+def read_workbook(
+    path: Path, name: str, overrides: tuple[SheetOverride, ...] = ()
+) -> Workbook | ExtractionFailure:
     """All tables of the file at `path`; `name` is its clean name, whose extension may lie.
 
     A text table has one sheet, named "". A sheet without cells is listed and has a failure.
@@ -47,13 +55,15 @@ def read_workbook(path: Path, name: str) -> Workbook | ExtractionFailure:
         return _failure(
             FailureReason.EMPTY, f"{name} has no bytes", "Fetch or export the file again"
         )
-    media_type, sheets = _read(data, name)
+    media_type, sheets = _read(data, name, overrides)
     if isinstance(sheets, ExtractionFailure):
         return sheets
-    return _workbook(sheets, media_type)
+    return _workbook(sheets, media_type, overrides)
 
 
-def _read(data: bytes, name: str) -> tuple[str, Sheets | ExtractionFailure]:
+def _read(
+    data: bytes, name: str, overrides: tuple[SheetOverride, ...]
+) -> tuple[str, Sheets | ExtractionFailure]:
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if data.startswith(_ZIP):
         return XLSX, read_xlsx(data)
@@ -67,18 +77,23 @@ def _read(data: bytes, name: str) -> tuple[str, Sheets | ExtractionFailure]:
         return "", _not_a_table(name, "a PDF")
     if head.startswith(b"<?xml"):
         return "", _not_a_table(name, "an XML file")
-    return _read_text(data, name)
+    return _read_text(data, name, overrides)
 
 
-def _read_text(data: bytes, name: str) -> tuple[str, Sheets | ExtractionFailure]:
-    """What is left is text, unless the name promises a workbook."""
-    if Path(name).suffix.lower() in {".xls", ".xlsx", ".xlsm", ".xlsb"}:
+def _read_text(
+    data: bytes, name: str, overrides: tuple[SheetOverride, ...]
+) -> tuple[str, Sheets | ExtractionFailure]:
+    """What is left is text; under a workbook's name it must look like a table to be one."""
+    is_workbook = kind_of_name(name) in _WORKBOOKS
+    if is_workbook and text_kind(peek(data[:_LOOK]), kind_of_name(name)) is not MediaKind.CSV:
         return "", _failure(
             FailureReason.CORRUPT,
             f"{name} is corrupt or truncated: no workbook begins like this",
             "Open it in a spreadsheet program, repair it and save it anew",
         )
-    grid = read_delimited(data)
+    encoding = next((item.encoding for item in overrides if item.encoding), "")
+    delimiter = next((item.delimiter for item in overrides if item.delimiter), "")
+    grid = read_delimited(data, encoding, delimiter)
     return CSV, grid if isinstance(grid, ExtractionFailure) else [("", grid)]
 
 
@@ -96,25 +111,21 @@ def _named(grids: list[tuple[str, Grid]] | ExtractionFailure) -> Sheets | Extrac
     return grids if isinstance(grids, ExtractionFailure) else list(grids)
 
 
-def _workbook(sheets: Sheets, media_type: str) -> Workbook:
+def _workbook(sheets: Sheets, media_type: str, overrides: tuple[SheetOverride, ...]) -> Workbook:
     tables: list[TypedTable] = []
     failures: list[ExtractionFailure] = []
+    names = tuple(sheet for sheet, _ in sheets)
+    remarks = list(idle_overrides(overrides, names))
     for sheet, result in sheets:
         if isinstance(result, Grid) and result.width > MAX_COLUMNS:
             failures.append(_too_wide(sheet, result.width))
         elif isinstance(result, Grid):
-            tables.extend(_tables(result))
+            found = sheet_tables(result, overrides)
+            tables.extend(found.tables)
+            remarks.extend(found.remarks)
         else:
             failures.append(result)
-    names = tuple(sheet for sheet, _ in sheets)
-    return Workbook(names, tuple(tables), tuple(failures), media_type)
-
-
-def _tables(grid: Grid) -> list[TypedTable]:
-    blocks = split_blocks(grid)
-    if len(blocks) == 1:
-        return [build_table(blocks[0])]
-    return [build_table(block, number) for number, block in enumerate(blocks, 1)]
+    return Workbook(names, tuple(tables), tuple(failures), media_type, tuple(remarks))
 
 
 def _too_wide(sheet: str, width: int) -> ExtractionFailure:

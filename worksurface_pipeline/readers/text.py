@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from worksurface_pipeline.readers.clean import clean
-from worksurface_pipeline.readers.decode import Decoded, decode
+from worksurface_pipeline.readers.declared import declared_source
+from worksurface_pipeline.readers.decode import decode, encoding_remarks
 from worksurface_pipeline.readers.failures import failure
 from worksurface_pipeline.readers.kinds import CODE_LANGUAGES, MediaKind, extension_of
 from worksurface_pipeline.readers.markdown import fence, first_heading
@@ -36,8 +37,15 @@ def to_text(data: bytes, *, declared: str = "", keeps_spaces: bool = False) -> L
     """Decode and clean the bytes of a file."""
     decoded = decode(data, declared)
     cleaned = clean(decoded.text, keeps_spaces=keeps_spaces)
-    quality = Quality(characters=len(cleaned.text), replaced_characters=cleaned.replaced)
-    return LoadedText(cleaned.text, quality, _remarks(decoded, cleaned.controls))
+    quality = Quality(
+        characters=len(cleaned.text),
+        replaced_characters=cleaned.replaced,
+        encoding=decoded.encoding,
+        encoding_confidence=decoded.confidence,
+    )
+    controls = f"{cleaned.controls} control characters removed"
+    remarks = (*encoding_remarks(decoded), *([controls] if cleaned.controls else ()))
+    return LoadedText(cleaned.text, quality, remarks)
 
 
 def read_markdown(path: Path) -> DocumentContent | ExtractionFailure:
@@ -53,7 +61,9 @@ def read_text(path: Path) -> DocumentContent | ExtractionFailure:
 def read_code(path: Path, name: str) -> DocumentContent | ExtractionFailure:
     """A code file in a fence that names its language."""
     language = CODE_LANGUAGES.get(extension_of(name), "")
-    return fenced(load_text(path, keeps_spaces=True), MediaKind.CODE, language)
+    data = path.read_bytes()
+    loaded = to_text(data, declared=declared_source(data), keeps_spaces=True)
+    return fenced(loaded, MediaKind.CODE, language)
 
 
 def fenced(
@@ -85,14 +95,3 @@ def _plain(loaded: LoadedText, kind: MediaKind) -> DocumentContent | ExtractionF
         quality=loaded.quality.model_copy(update={"characters": len(text)}),
         remarks=loaded.remarks,
     )
-
-
-def _remarks(decoded: Decoded, controls: int) -> tuple[str, ...]:
-    remarks = []
-    if decoded.encoding != "utf-8":
-        remarks.append(f"decoded as {decoded.encoding}, confidence {decoded.confidence:.2f}")
-    if decoded.replaced:
-        remarks.append(f"{decoded.replaced} undecodable bytes replaced")
-    if controls:
-        remarks.append(f"{controls} control characters removed")
-    return tuple(remarks)

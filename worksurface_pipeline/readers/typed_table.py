@@ -6,61 +6,100 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from worksurface_pipeline.readers.columns import shown_text, styles_of, type_cells
+from worksurface_pipeline.readers.addresses import cell_name, range_name
+from worksurface_pipeline.readers.cell_texts import shown_text
+from worksurface_pipeline.readers.columns import styles_of, type_cells
 from worksurface_pipeline.readers.grid import Cell, Grid, Row, filled
 from worksurface_pipeline.readers.header import SheetLayout, find_layout
 from worksurface_pipeline.readers.header_rows import with_merges
-from worksurface_pipeline.readers.model import Column, ColumnType, TableLayout, TypedTable
-from worksurface_pipeline.readers.names import ColumnName, column_names, header_unit
+from worksurface_pipeline.readers.header_units import with_header_unit
+from worksurface_pipeline.readers.model import (
+    Column,
+    NullCells,
+    SheetOverride,
+    TableLayout,
+    TypedTable,
+)
+from worksurface_pipeline.readers.names import ColumnName, column_names
+from worksurface_pipeline.readers.stated import stated_layout
 from worksurface_pipeline.readers.text_columns import TypedColumn, has_decimal_comma, type_texts
 
 # Between the cells of a title, note or total row when they become one text.
 _CELL_SEPARATOR = " | "
-_NUMERIC = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.PERCENT, ColumnType.CURRENCY)
 
 
-def build_table(grid: Grid, block: int = 0) -> TypedTable:
-    """The typed table of a grid with at least one row."""
+def build_table(grid: Grid, block: int = 0, override: SheetOverride | None = None) -> TypedTable:
+    """The typed table of a grid with at least one row; `override` decides what it states."""
     layout = find_layout(grid)
+    if override is not None:
+        layout = stated_layout(grid, layout, override)
     names = _names(grid, layout)
-    columns = _columns(grid, layout)
-    pairs = list(zip(names, columns, strict=True))
+    typed = [
+        with_header_unit(column, name.source_name)
+        for column, name in zip(_columns(grid, layout), names, strict=True)
+    ]
+    numbers = tuple(grid.row_numbers[row] for row in layout.data)
     return TypedTable(
         sheet=grid.sheet,
-        columns=tuple(_column(name, typed) for name, typed in pairs),
-        frame=pl.DataFrame([typed.values.alias(name.name) for name, typed in pairs]),
-        texts=pl.DataFrame([typed.texts.alias(name.name) for name, typed in pairs]),
-        row_numbers=tuple(grid.row_numbers[row] for row in layout.data),
-        layout=_table_layout(grid, layout),
+        columns=tuple(
+            _column(grid, place, name, *column, numbers)
+            for place, (name, column) in enumerate(zip(names, typed, strict=True))
+        ),
+        frame=_frame(names, [column.values for column, _ in typed]),
+        texts=_frame(names, [column.texts for column, _ in typed]),
+        row_numbers=numbers,
+        layout=_table_layout(grid, layout, is_overridden=override is not None),
         block=block,
         is_hidden=grid.is_hidden,
     )
 
 
+def _frame(names: Sequence[ColumnName], columns: Sequence[pl.Series]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [series.alias(name.name) for name, series in zip(names, columns, strict=True)]
+    )
+
+
 def _names(grid: Grid, layout: SheetLayout) -> list[ColumnName]:
-    top = with_merges(grid)
+    top = with_merges(grid, layout.header[-1] + 1) if layout.header else []
     merged = [top[row] for row in layout.header]
     raw = [grid.rows[row] for row in layout.header]
     return column_names(merged, raw, grid.width)
 
 
-def _column(name: ColumnName, typed: TypedColumn) -> Column:
-    unit = typed.unit
-    if not unit and typed.type in _NUMERIC:
-        unit = header_unit(name.source_name)
+def _column(
+    grid: Grid,
+    place: int,
+    name: ColumnName,
+    typed: TypedColumn,
+    scale: float,
+    rows: Sequence[int],
+) -> Column:
+    number = grid.column_numbers[place]
+    nulls = tuple(
+        NullCells(
+            reason=item.reason,
+            count=item.count,
+            cells=tuple(cell_name(rows[position], number) for position in item.places),
+        )
+        for item in typed.nulls
+    )
     return Column(
         name=name.name,
         source_name=name.source_name,
         type=typed.type,
-        unit=unit,
+        unit=typed.unit,
+        scale=scale,
         is_invented=name.is_invented,
+        is_hidden=number in grid.hidden_columns,
         null_reasons=typed.null_reasons,
+        nulls=nulls,
     )
 
 
 def _columns(grid: Grid, layout: SheetLayout) -> list[TypedColumn]:
     rows = _data_rows(grid, layout.data)
-    cells = [[row[column] for row in rows] for column in range(grid.width)]
+    cells: Sequence[Sequence[Cell]] = list(zip(*rows, strict=True)) or [()] * grid.width
     if grid.is_typed:
         numbers = [grid.row_numbers[row] for row in layout.data]
         return [
@@ -74,19 +113,19 @@ def _columns(grid: Grid, layout: SheetLayout) -> list[TypedColumn]:
 
 def _data_rows(grid: Grid, data: Sequence[int]) -> list[Row]:
     """Data rows, with the text of a cell merged downwards in each row that it covers."""
-    places = {grid.row_numbers[row]: position for position, row in enumerate(data)}
     rows = [grid.rows[row] for row in data]
+    if not any(merge.bottom > merge.top for merge in grid.merges):
+        return rows
+    places = {grid.row_numbers[row]: position for position, row in enumerate(data)}
+    columns = {number: place for place, number in enumerate(grid.column_numbers)}
     for merge in grid.merges:
-        if merge.bottom == merge.top or merge.top not in places:
+        if merge.bottom == merge.top or merge.top not in places or merge.left not in columns:
             continue
-        if merge.left not in grid.column_numbers:
-            continue
-        column = list(grid.column_numbers).index(merge.left)
+        column = columns[merge.left]
         value = rows[places[merge.top]][column]
         if isinstance(value, str):
-            _fill_down(
-                rows, [places.get(n) for n in range(merge.top + 1, merge.bottom + 1)], column, value
-            )
+            covered = range(merge.top + 1, min(merge.bottom, grid.row_numbers[-1]) + 1)
+            _fill_down(rows, [places.get(number) for number in covered], column, value)
     return rows
 
 
@@ -98,22 +137,35 @@ def _fill_down(rows: list[Row], positions: Sequence[int | None], column: int, va
             rows[position] = copy
 
 
-def _table_layout(grid: Grid, layout: SheetLayout) -> TableLayout:
+def _table_layout(grid: Grid, layout: SheetLayout, *, is_overridden: bool) -> TableLayout:
     data = [grid.row_numbers[row] for row in layout.data]
     return TableLayout(
-        header_rows=tuple(grid.row_numbers[row] for row in layout.header),
+        header_rows=_numbers(grid, layout.header),
         data_start=data[0] if data else 0,
         data_end=data[-1] if data else 0,
         first_column=grid.column_numbers[0],
         column_numbers=tuple(grid.column_numbers),
+        cell_range=range_name(grid.row_numbers, grid.column_numbers),
         titles=_row_texts(grid, layout.titles),
         notes=_row_texts(grid, layout.notes),
         totals=_row_texts(grid, layout.totals),
-        dropped_rows=tuple(grid.row_numbers[row] for row in layout.dropped),
+        title_rows=_numbers(grid, layout.titles),
+        note_rows=_numbers(grid, layout.notes),
+        total_rows=_numbers(grid, layout.totals),
+        dropped_rows=_numbers(grid, [item.row for item in layout.dropped]),
+        dropped_reasons=tuple(item.reason for item in layout.dropped),
+        hidden_rows=tuple(sorted(grid.hidden_rows & set(grid.row_numbers))),
+        hidden_columns=tuple(sorted(grid.hidden_columns & set(grid.column_numbers))),
         confidence=round(layout.confidence * grid.encoding_confidence, 2),
         encoding=grid.encoding,
+        encoding_confidence=grid.encoding_confidence,
         delimiter=grid.delimiter,
+        is_overridden=is_overridden,
     )
+
+
+def _numbers(grid: Grid, rows: Sequence[int]) -> tuple[int, ...]:
+    return tuple(grid.row_numbers[row] for row in rows)
 
 
 def _row_texts(grid: Grid, rows: Sequence[int]) -> tuple[str, ...]:

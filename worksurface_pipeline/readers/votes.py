@@ -19,6 +19,8 @@ from worksurface_pipeline.readers.shapes import (
 SAMPLED_ROWS = 60
 # At least so many consecutive numbers make a row of column numbers: (1) (2) (3) (4).
 _MIN_NUMBERED = 4
+# A run that does not begin with one may be data unless it is long.
+_MIN_CONTINUED = 8
 
 
 def header_votes(grid: Grid, labels: Row, start: int) -> int:
@@ -27,6 +29,8 @@ def header_votes(grid: Grid, labels: Row, start: int) -> int:
     end = len(grid.rows) - len(footer.totals) - len(footer.notes)
     sample = grid.rows[start : min(end, start + SAMPLED_ROWS)]
     body = [row for row in sample if row != labels and not is_numbering(row)]
+    if sample and all(row == labels for row in sample):
+        return -1  # the same row again and again: a value, and no name of it
     years = are_years(labels)
     return sum(
         _vote(label, [row[column] for row in body], years=years)
@@ -35,11 +39,13 @@ def header_votes(grid: Grid, labels: Row, start: int) -> int:
 
 
 def is_numbering(row: Row) -> bool:
-    """A row of column numbers under the header: (1) (2) (3) (4)."""
+    """A row of column numbers under the header: (1) (2) (3) (4), or 12, 13 … of a second part."""
     texts = [str(row[column]).strip("() ").removesuffix(".0") for column in filled(row)]
     if len(texts) < _MIN_NUMBERED or not all(text.isdecimal() for text in texts):
         return False
-    return [int(text) for text in texts] == list(range(1, len(texts) + 1))
+    first = int(texts[0])
+    is_run = [int(text) for text in texts] == list(range(first, first + len(texts)))
+    return is_run and (first == 1 or (len(texts) >= _MIN_CONTINUED and not are_years(row)))
 
 
 def are_years(labels: Row) -> bool:

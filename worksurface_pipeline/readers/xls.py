@@ -19,7 +19,7 @@ from xlrd.xldate import XLDateError, xldate_as_datetime
 
 from worksurface_pipeline.readers.grid import Cell, Grid, Merge, Null, NumberStyle, Row, compact
 from worksurface_pipeline.readers.model import ExtractionFailure
-from worksurface_pipeline.readers.number_format import number_style
+from worksurface_pipeline.readers.number_format import is_elapsed, number_style
 from worksurface_pipeline.readers.xlsx import SheetResult, corrupt, empty_sheet, encrypted
 
 NO_STORED_RESULT = "formula without a stored result"
@@ -42,7 +42,7 @@ def read_xls(data: bytes) -> list[tuple[str, SheetResult]] | ExtractionFailure:
     """Every sheet in file order with its grid or why it has none; or why nothing can be read."""
     try:
         book = xlrd.open_workbook(
-            file_contents=data, formatting_info=True, logfile=io.StringIO(), on_demand=False
+            file_contents=data, formatting_info=True, logfile=io.StringIO(), on_demand=True
         )
         return list(_sheets(book))
     except _FOREIGN_ERRORS as error:
@@ -52,19 +52,34 @@ def read_xls(data: bytes) -> list[tuple[str, SheetResult]] | ExtractionFailure:
 
 
 def _sheets(book: xlrd.Book) -> Iterator[tuple[str, SheetResult]]:
-    for sheet in book.sheets():
+    found = [(name, _sheet(book, number)) for number, name in enumerate(book.sheet_names())]
+    if found and all(isinstance(result, Exception) for _, result in found):
+        raise xlrd.XLRDError(str(found[0][1]))
+    for name, result in found:
+        yield name, corrupt(str(result), name) if isinstance(result, Exception) else result
+
+
+def _sheet(book: xlrd.Book, number: int) -> SheetResult | Exception:
+    """One sheet; a damaged one fails alone."""
+    try:
+        sheet = book.sheet_by_index(number)
         grid = _grid(book, sheet)
-        yield sheet.name, grid if grid.rows else empty_sheet(sheet.name)
+    except _FOREIGN_ERRORS as error:
+        return error
+    return grid if grid.rows else empty_sheet(sheet.name)
 
 
 def _grid(book: xlrd.Book, sheet: xlrd.sheet.Sheet) -> Grid:
     styles: dict[int, dict[int, NumberStyle]] = {}
     rows: list[Row] = []
     for number in range(sheet.nrows):
-        row: Row = [_cell(cell, book.datemode) for cell in sheet.row(number)]
+        kinds, values = sheet.row_types(number), sheet.row_values(number)
+        row: Row = [
+            _cell(kind, value, book.datemode) for kind, value in zip(kinds, values, strict=True)
+        ]
+        _note_formats(book, sheet, number, row, styles)
         row.extend([None] * (sheet.ncols - len(row)))
         rows.append(row)
-        _note_styles(book, sheet, number, styles)
     like = Grid(
         rows=(),
         row_numbers=(),
@@ -77,22 +92,24 @@ def _grid(book: xlrd.Book, sheet: xlrd.sheet.Sheet) -> Grid:
         styles=styles,
         is_typed=True,
         is_hidden=sheet.visibility != 0,
+        hidden_rows=frozenset(n + 1 for n, info in sheet.rowinfo_map.items() if info.hidden),
+        hidden_columns=frozenset(n + 1 for n, info in sheet.colinfo_map.items() if info.hidden),
     )
     return compact(rows, range(1, len(rows) + 1), range(1, sheet.ncols + 1), like)
 
 
-def _cell(cell: xlrd.sheet.Cell, datemode: int) -> Cell:
-    if cell.ctype == xlrd.XL_CELL_TEXT:
+def _cell(kind: int, value: str | float, datemode: int) -> Cell:
+    if kind == xlrd.XL_CELL_TEXT:
         # An empty text cannot be typed in: it is a formula whose result was not stored.
-        return str(cell.value) if cell.value else Null(NO_STORED_RESULT)
-    if cell.ctype == xlrd.XL_CELL_NUMBER:
-        return float(cell.value)
-    if cell.ctype == xlrd.XL_CELL_DATE:
-        return _date(float(cell.value), datemode)
-    if cell.ctype == xlrd.XL_CELL_BOOLEAN:
-        return bool(cell.value)
-    if cell.ctype == xlrd.XL_CELL_ERROR:
-        shown = error_text_from_code.get(cell.value, "#N/A")
+        return str(value) if value else Null(NO_STORED_RESULT)
+    if kind == xlrd.XL_CELL_NUMBER:
+        return float(value)
+    if kind == xlrd.XL_CELL_DATE:
+        return _date(float(value), datemode)
+    if kind == xlrd.XL_CELL_BOOLEAN:
+        return bool(value)
+    if kind == xlrd.XL_CELL_ERROR:
+        shown = error_text_from_code.get(value, "#N/A")
         return Null(shown, shown)
     return None
 
@@ -108,20 +125,29 @@ def _date(serial: float, datemode: int) -> datetime | date | time | timedelta | 
     return moment.date() if moment.time() == time(0) else moment
 
 
-def _note_styles(
+def _note_formats(
     book: xlrd.Book,
     sheet: xlrd.sheet.Sheet,
-    row: int,
+    number: int,
+    row: Row,
     styles: dict[int, dict[int, NumberStyle]],
 ) -> None:
-    for column, kind in enumerate(sheet.row_types(row)):
-        if kind != xlrd.XL_CELL_NUMBER:
+    """Styles of the numbers of a row; what a format shows as a span of time becomes one."""
+    values = sheet.row_values(number)
+    for column, kind in enumerate(sheet.row_types(number)):
+        if kind not in (xlrd.XL_CELL_NUMBER, xlrd.XL_CELL_DATE):
             continue
-        index = sheet.cell_xf_index(row, column)
-        key = book.xf_list[index].format_key
-        style = number_style(book.format_map[key].format_str if key in book.format_map else "")
-        if style is not None:
-            styles.setdefault(column + 1, {})[row + 1] = style
+        code = _format(book, sheet, number, column)
+        if is_elapsed(code):
+            row[column] = timedelta(days=values[column])
+        elif kind == xlrd.XL_CELL_NUMBER and (style := number_style(code)) is not None:
+            styles.setdefault(column + 1, {})[number + 1] = style
+
+
+def _format(book: xlrd.Book, sheet: xlrd.sheet.Sheet, row: int, column: int) -> str:
+    """The number format of a cell, "" where the workbook does not tell it."""
+    key = book.xf_list[sheet.cell_xf_index(row, column)].format_key
+    return book.format_map[key].format_str if key in book.format_map else ""
 
 
 def _values_only(data: bytes, reason: str) -> list[tuple[str, SheetResult]] | ExtractionFailure:

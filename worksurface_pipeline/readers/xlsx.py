@@ -25,7 +25,8 @@ from worksurface_pipeline.readers.grid import (
     compact,
 )
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
-from worksurface_pipeline.readers.xlsx_marks import MarkReader, SheetMarks, TooManyBytesError
+from worksurface_pipeline.readers.sheet_marks import SheetMarks
+from worksurface_pipeline.readers.xlsx_marks import MarkReader, TooManyBytesError
 
 SheetResult = Grid | ExtractionFailure
 _FOREIGN_ERRORS = (
@@ -50,13 +51,23 @@ def read_xlsx(data: bytes) -> list[tuple[str, SheetResult]] | ExtractionFailure:
             refusal = _refusal(archive)
             if refusal is not None:
                 return refusal
-            return list(_sheets(data, archive))
+            return unless_all_damaged(list(_sheets(data, archive)))
     except calamine.PasswordError:
         return encrypted()
-    except TooManyBytesError:
-        return _too_large("more than the limit once unpacked")
     except _FOREIGN_ERRORS as error:
         return corrupt(str(error))
+
+
+def unless_all_damaged(
+    sheets: list[tuple[str, SheetResult]],
+) -> list[tuple[str, SheetResult]] | ExtractionFailure:
+    """The sheets, or the failure of the whole workbook when not one of them can be read."""
+    damaged = [
+        result
+        for _, result in sheets
+        if isinstance(result, ExtractionFailure) and result.reason is FailureReason.CORRUPT
+    ]
+    return corrupt(damaged[0].detail) if damaged and len(damaged) == len(sheets) else sheets
 
 
 def encrypted() -> ExtractionFailure:
@@ -68,12 +79,13 @@ def encrypted() -> ExtractionFailure:
     )
 
 
-def corrupt(detail: str) -> ExtractionFailure:
-    """The failure of a damaged workbook."""
+def corrupt(detail: str, sheet: str = "") -> ExtractionFailure:
+    """The failure of a damaged workbook, or of one sheet of it that is damaged."""
     return ExtractionFailure(
         reason=FailureReason.CORRUPT,
-        detail=f"The workbook is corrupt or truncated: {detail}",
+        detail=f"The {'sheet' if sheet else 'workbook'} is corrupt or truncated: {detail}",
         remedy="Open it in a spreadsheet program, repair it and save it anew",
+        part=sheet,
     )
 
 
@@ -108,8 +120,20 @@ def _sheets(data: bytes, archive: zipfile.ZipFile) -> Iterator[tuple[str, SheetR
         if meta.typ != calamine.SheetTypeEnum.WorkSheet:
             yield meta.name, empty_sheet(meta.name, "A chart or macro sheet has no cells")
             continue
-        marks = marker.marks(meta.name) if marker else SheetMarks()
-        yield meta.name, _read_sheet(workbook, meta, marks)
+        yield meta.name, _sheet(workbook, meta, marker)
+
+
+def _sheet(
+    workbook: calamine.CalamineWorkbook, meta: calamine.SheetMetadata, marker: MarkReader | None
+) -> SheetResult:
+    """One sheet; a damaged one fails alone."""
+    try:
+        marks = marker.marks(meta.name, MAX_CELLS) if marker else SheetMarks()
+        return _read_sheet(workbook, meta, marks)
+    except TooManyBytesError:
+        return _too_large("more than the limit once unpacked", meta.name)
+    except _FOREIGN_ERRORS as error:
+        return corrupt(str(error), meta.name)
 
 
 def _read_sheet(
@@ -126,12 +150,7 @@ def _grid(sheet: calamine.CalamineSheet, marks: SheetMarks, *, is_hidden: bool) 
     """Cells of the range that holds values or marks, with marks in place of values."""
     start, end = sheet.start, sheet.end
     row_span, column_span = _span(start, end, marks)
-    rows: list[Row] = [[None] * len(column_span) for _ in row_span]
-    if start is not None:
-        shift = start[1] + 1 - column_span.start
-        for offset, values in enumerate(sheet.to_python()):
-            line = rows[start[0] + 1 - row_span.start + offset]
-            line[shift : shift + len(values)] = [None if v == "" else v for v in values]
+    rows = _rows(sheet, row_span, column_span)
     for (row, column), null in marks.nulls.items():
         rows[row - row_span.start][column - column_span.start] = null
     like = Grid(
@@ -143,8 +162,29 @@ def _grid(sheet: calamine.CalamineSheet, marks: SheetMarks, *, is_hidden: bool) 
         styles=marks.styles,
         is_typed=True,
         is_hidden=is_hidden,
+        hidden_rows=frozenset(marks.hidden_rows),
+        hidden_columns=frozenset(marks.hidden_columns),
     )
     return compact(rows, row_span, column_span, like)
+
+
+def _rows(sheet: calamine.CalamineSheet, row_span: range, column_span: range) -> list[Row]:
+    """The values of the sheet, None where it is empty, at their places in the spans."""
+    start = sheet.start
+    if start is None:
+        return _blank(len(row_span), len(column_span))
+    found: list[Row] = [[None if v == "" else v for v in row] for row in sheet.to_python()]
+    left = start[1] + 1 - column_span.start
+    right = len(column_span) - left - (len(found[0]) if found else 0)
+    if left or right:
+        found = [[*[None] * left, *row, *[None] * right] for row in found]
+    above = start[0] + 1 - row_span.start
+    below = len(row_span) - above - len(found)
+    return [*_blank(above, len(column_span)), *found, *_blank(below, len(column_span))]
+
+
+def _blank(height: int, width: int) -> list[Row]:
+    return [[None] * width for _ in range(height)]
 
 
 def _span(

@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Generic
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.retrieval.tokens import query_tokens, search_tokens
-
-
-class Searchable(Protocol):
-    """What the index needs of a passage."""
-
-    @property
-    def id(self) -> str:
-        """Unique id; equal scores are ordered by it."""
-        ...
-
-    @property
-    def document_id(self) -> str:
-        """The document it belongs to."""
-        ...
-
-    @property
-    def text(self) -> str:
-        """The text that is searched."""
-        ...
-
-    @property
-    def heading(self) -> str:
-        """Headings above the text, "" if none."""
-        ...
-
-
-P = TypeVar("P", bound=Searchable)
+from worksurface_pipeline.retrieval.hits import Hit, P
+from worksurface_pipeline.retrieval.index_store import content_key, stored_postings
+from worksurface_pipeline.retrieval.postings import Field, Postings, build_postings
+from worksurface_pipeline.retrieval.tokens import query_tokens
 
 
 class LexicalSettings(Frozen):
-    """BM25 parameters as Lucene has them; words of a heading count `heading_weight` times."""
+    """BM25 parameters as Lucene has them, and how often a word of a heading or name counts.
+
+    Postings of at least `kept_passages` passages are kept on disk: fewer are built in less time
+    than it takes to look for them.
+    """
 
     k1: float = 1.2
     b: float = 0.75
     heading_weight: int = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Hit(Generic[P]):
-    """A passage found, with its BM25 score (greater than 0)."""
-
-    passage: P
-    score: float
+    name_weight: int = 1
+    kept_passages: int = 5000
 
 
 class LexicalIndex(Generic[P]):
     """A search index over passages; their order does not matter.
 
     `names` maps a document id to more text under which its passages are found (its file name,
-    where the interface shows it).
+    where the interface shows it). `folder` is where large indexes are kept for other processes.
     """
 
     def __init__(
@@ -65,47 +39,38 @@ class LexicalIndex(Generic[P]):
         passages: Iterable[P],
         names: Mapping[str, str] | None = None,
         settings: LexicalSettings | None = None,
+        folder: Path | None = None,
     ) -> None:
-        chosen = settings or LexicalSettings()
-        extra = {key: search_tokens(text) for key, text in (names or {}).items()}
+        self._settings = settings or LexicalSettings()
         self._passages = sorted(passages, key=lambda passage: passage.id)
-        self._vocabulary: dict[str, int] = {}
-        rows = [
-            self._token_ids(_fields(passage, extra, chosen.heading_weight))
-            for passage in self._passages
-        ]
-        self._model = _fit(rows, self._vocabulary, chosen)
+        self._names = names or {}
+        is_kept = folder is not None and len(self._passages) >= self._settings.kept_passages
+        self._postings = self._stored(folder) if folder and is_kept else self._built()
 
     def search(self, query: str, k: int) -> tuple[Hit[P], ...]:
         """The at most `k` best passages that share a word with `query`; ties by passage id."""
-        known = [
-            self._vocabulary[token] for token in query_tokens(query) if token in self._vocabulary
-        ]
-        if not known or self._model is None or k < 1:
-            return ()
-        scores = self._model.get_scores_from_ids(known)
-        ranked = sorted((-float(scores[row]), int(row)) for row in scores.nonzero()[0])
-        return tuple(Hit(self._passages[row], -negative) for negative, row in ranked[:k])
+        ranked = self._postings.best(query_tokens(query), k)
+        return tuple(Hit(self._passages[row], score) for row, score in ranked)
 
-    def _token_ids(self, tokens: Iterable[str]) -> list[int]:
-        known = self._vocabulary
-        return [known.setdefault(token, len(known)) for token in tokens]
+    def terms(self, query: str) -> dict[str, float]:
+        """The words of `query` that stand somewhere, with how much each tells."""
+        weights = {token: self._postings.rarity(token) for token in query_tokens(query)}
+        return {token: weight for token, weight in weights.items() if weight > 0}
 
+    def _built(self) -> Postings:
+        return build_postings(self._fields(), self._settings.k1, self._settings.b)
 
-def _fields(passage: Searchable, extra: Mapping[str, Sequence[str]], weight: int) -> list[str]:
-    return [
-        *search_tokens(passage.text),
-        *search_tokens(passage.heading) * weight,
-        *extra.get(passage.document_id, ()),
-    ]
+    def _stored(self, folder: Path) -> Postings:
+        texts = (text for fields in self._fields() for text, _ in fields)
+        key = content_key(texts, self._settings)
+        return stored_postings(folder, key, self._built)
 
-
-def _fit(rows: list[list[int]], vocabulary: dict[str, int], settings: LexicalSettings) -> Any:
-    """A fitted model, None where there is nothing to search: bm25s refuses an empty corpus."""
-    if not vocabulary:
-        return None
-    import bm25s  # takes a third of a second, which no command without a search should pay
-
-    model = bm25s.BM25(k1=settings.k1, b=settings.b, method="lucene")
-    model.index((rows, vocabulary), create_empty_token=False, show_progress=False)
-    return model
+    def _fields(self) -> Iterator[tuple[Field, ...]]:
+        """The texts of each passage, with how many times a word of each counts."""
+        chosen = self._settings
+        for passage in self._passages:
+            yield (
+                (passage.text, 1),
+                (passage.heading, chosen.heading_weight),
+                (self._names.get(passage.document_id, ""), chosen.name_weight),
+            )

@@ -1,9 +1,11 @@
 """Cutting a canonical text into passages of bounded length, with offsets into that text.
 
 A passage never crosses a heading, and ends at a paragraph, line, sentence or word where it can.
-Length is counted in units: a run of up to 24 other characters is one unit, a Chinese, Japanese or
-Korean character half of one, so that 120 units are about 120 words or 240 such characters. Every
-character that is no white space lies in exactly one passage. Nothing but the text enters one.
+Length is counted in units: a run of up to 24 other characters is one unit, a character of a script
+without spaces (Chinese, Japanese, Korean, Thai and others) half of one, so that 120 units are
+about 120 words or 240 such characters. Every character that is no white space lies in exactly one
+passage. Nothing but the text enters one; a later part of a long table has the table's header row
+among its headings.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.retrieval.blocks import Block, split_blocks
+from worksurface_pipeline.retrieval.scripts import UNSPACED
 
-_CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
-_UNIT = re.compile(rf"[{_CJK}]|[^\s{_CJK}]{{1,24}}")
-_CJK_UNIT = re.compile(rf"[{_CJK}]")
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*?)[ \t]*#*[ \t]*$")
-_FENCE = re.compile(r"^ {0,3}(```+|~~~+)")
+# Full-width forms and punctuation of these scripts take the same room.
+_WIDE = UNSPACED + "\u2e80-\u303f\u30fb\uff01-\uffdc"
+_UNIT = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]{{1,24}}")
+_WIDE_UNIT = re.compile(rf"[{_WIDE}]")
 _SENTENCE_END = re.compile(r"[.!?;][\"')\]]*(?=\s)|[。！？；]")
 _BLANKS = re.compile(r"\s+")
 
@@ -42,8 +45,8 @@ class PassageSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
-    """A paragraph, heading or fenced part, with its length in units."""
+class _Piece:
+    """A block or a part of one, with its length in units."""
 
     start: int
     end: int
@@ -55,12 +58,17 @@ class _Block:
 def split_passages(text: str, policy: PassagePolicy | None = None) -> Iterator[PassageSpan]:
     """Passages of `text` in order, none of them blank."""
     chosen = policy or PassagePolicy()
-    group: list[_Block] = []
-    for block in _pieces(text, chosen):
-        if group and not _fits(group, block, chosen):
+    group: list[_Piece] = []
+    taken = 0.0
+    is_open = True  # only headings so far: what follows still belongs to them
+    for piece in _pieces(text, chosen):
+        is_apart = piece.is_heading and not is_open
+        if group and (is_apart or taken + piece.units > chosen.units):
             yield _span(text, group)
-            group = []
-        group.append(block)
+            group, taken, is_open = [], 0.0, True
+        group.append(piece)
+        taken += piece.units
+        is_open = is_open and piece.is_heading
     if group:
         yield _span(text, group)
 
@@ -68,84 +76,31 @@ def split_passages(text: str, policy: PassagePolicy | None = None) -> Iterator[P
 def count_units(text: str) -> float:
     """Length of a text in units."""
     units = len(_UNIT.findall(text))
-    return units if text.isascii() else units - len(_CJK_UNIT.findall(text)) / 2
+    return units if text.isascii() else units - len(_WIDE_UNIT.findall(text)) / 2
 
 
-def _fits(group: list[_Block], block: _Block, policy: PassagePolicy) -> bool:
-    """Whether a block may join: a heading opens a passage unless only headings stand before it."""
-    if block.is_heading and not all(member.is_heading for member in group):
-        return False
-    return sum(member.units for member in group) + block.units <= policy.units
-
-
-def _span(text: str, group: list[_Block]) -> PassageSpan:
+def _span(text: str, group: list[_Piece]) -> PassageSpan:
     start, end = group[0].start, group[-1].end
     while text[end - 1].isspace():
         end -= 1
     return PassageSpan(start, end, group[-1].heading)
 
 
-def _pieces(text: str, policy: PassagePolicy) -> Iterator[_Block]:
+def _pieces(text: str, policy: PassagePolicy) -> Iterator[_Piece]:
     """Blocks of a text, those that are too long in parts; room is left for headings before."""
     headings = 0.0
-    for block in _blocks(text, policy.has_headings):
-        if block.units <= policy.units:
-            yield block
+    for block in split_blocks(text, policy.has_headings):
+        units = count_units(text[block.start : block.end])
+        if units <= policy.units:
+            yield _Piece(block.start, block.end, units, block.heading, block.is_heading)
         else:
             yield from _parts(text, block, policy, headings)
-        headings = headings + block.units if block.is_heading else 0.0
+        headings = headings + units if block.is_heading else 0.0
 
 
-def _blocks(text: str, has_headings: bool) -> Iterator[_Block]:
-    trail: list[tuple[int, str]] = []
-    for start, end, level in _paragraphs(text, has_headings):
-        if level:
-            title = _HEADING.match(text[start:end].rstrip())
-            trail = [entry for entry in trail if entry[0] < level]
-            trail.append((level, title[2] if title else ""))
-        heading = " > ".join(label for _, label in trail)
-        yield _Block(start, end, count_units(text[start:end]), heading, bool(level))
-
-
-def _paragraphs(text: str, has_headings: bool) -> Iterator[tuple[int, int, int]]:
-    """Start, end and heading level (0 for a paragraph) of the runs between blank lines."""
-    opened: int | None = None
-    for start, end, level, is_blank in _lines(text, has_headings):
-        if opened is not None and (level or is_blank):
-            yield opened, start, 0
-            opened = None
-        if level:
-            yield start, end, level
-        elif opened is None and not is_blank:
-            opened = start
-    if opened is not None:
-        yield opened, len(text), 0
-
-
-def _lines(text: str, has_headings: bool) -> Iterator[tuple[int, int, int, bool]]:
-    """Start, end, heading level and blankness of each line; within fences no line is a heading."""
-    fence = ""
-    start = 0
-    for line in text.splitlines(keepends=True):
-        mark = _FENCE.match(line)
-        heading = None if fence or not has_headings else _HEADING.match(line.rstrip())
-        if mark:
-            fence = _after_mark(fence, mark[1])
-        yield start, start + len(line), len(heading[1]) if heading else 0, not line.strip()
-        start += len(line)
-
-
-def _after_mark(fence: str, mark: str) -> str:
-    """The open fence after a line that begins with `mark`, "" when none is open."""
-    if not fence:
-        return mark
-    is_closing = mark[0] == fence[0] and len(mark) >= len(fence)
-    return "" if is_closing else fence
-
-
-def _parts(text: str, block: _Block, policy: PassagePolicy, taken: float) -> Iterator[_Block]:
+def _parts(text: str, block: Block, policy: PassagePolicy, taken: float) -> Iterator[_Piece]:
     """A long block in parts that fill a passage each, the first one `taken` units less."""
-    start = block.start
+    start, heading = block.start, block.heading
     room = max(policy.units - taken, policy.units / 2)
     while start < block.end:
         limit = _limit(text, start, block.end, room)
@@ -153,9 +108,10 @@ def _parts(text: str, block: _Block, policy: PassagePolicy, taken: float) -> Ite
         end = limit if is_last else _cut(text, start, limit, policy.search_share)
         # A part that is not the last one counts as full, so that nothing joins it.
         units = count_units(text[start:end]) if is_last else room
-        yield _Block(start, end, units, block.heading)
+        yield _Piece(start, end, units, heading, block.is_heading)
         start = _skip_blanks(text, end, block.end)
         room = policy.units
+        heading = " > ".join(filter(None, (block.heading, block.header)))
 
 
 def _limit(text: str, start: int, end: int, units: float) -> int:
@@ -166,7 +122,7 @@ def _limit(text: str, start: int, end: int, units: float) -> int:
         return after.start() if after else end
     weight = 0.0
     for unit in found:
-        weight += 0.5 if _CJK_UNIT.match(unit[0]) else 1.0
+        weight += 0.5 if _WIDE_UNIT.match(unit[0]) else 1.0
         if weight > units:
             return unit.start()
     return end

@@ -8,37 +8,85 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
-# Han, Hiragana and Katakana, Hangul: scripts that are searched by pairs of characters.
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_CODE = re.compile(rf"[^\W_{_CJK}]+(?:[.,\-/:_']+[^\W_{_CJK}]+)*|[{_CJK}]+")
+from worksurface_pipeline.retrieval.scripts import MARKS, UNSPACED
+from worksurface_pipeline.retrieval.stop_words import ASKING_PAIRS, ASKING_WORDS
+
+TOKENS_VERSION = 2
+"""Raise with any change of what a text's tokens are: stored indexes of another one are unused."""
+
+_LETTERS = rf"[^\W_{UNSPACED}](?:[^\W_{UNSPACED}]|[{MARKS}])*"
+_RUN = re.compile(rf"{_LETTERS}(?:[.,\-/:_'’]+{_LETTERS})*|[{UNSPACED}]+")
+_ASCII_RUN = re.compile(r"[A-Za-z0-9]+(?:[.,\-/:_']+[A-Za-z0-9]+)*")
 _PART = re.compile(r"[^\W\d_]+|\d+")
+# Words within a compound: `timeoutMs`, `HTTPServer`.
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_GLUED = re.compile(r"[^\W\d_]+\d+|\d+[^\W\d_]+")
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+")
-_JOINT = re.compile(r"[.,\-/:_']")
-_IS_CJK = re.compile(f"[{_CJK}]")
-# Words that ask rather than name: in a scope of few passages they would look rare, hence telling.
-_ASKING = (
-    "a an and are as at be by did do does for from had has have how if in is it its many much of"
-    " on or that the their there these they this those to was were what when where which who"
-    " whose why will with"
-)
-ASKING_WORDS = frozenset(_ASKING.split())
+_JOINT = re.compile(r"[.,\-/:_'’]+")
+_IS_UNSPACED = re.compile(f"[{UNSPACED}]")
+_ACCENT = re.compile("[\u0300-\u036f]")
+# Tokens of the runs met last; a persona's texts repeat most of their words.
+_REMEMBERED = 1 << 16
 
 
 def search_tokens(text: str) -> list[str]:
     """Tokens of `text` in order: NFKC, case-folded, plural `s` off.
 
-    A code (`FA-2023-001`, `report_q3.xlsx`) gives itself and its parts, a grouped number
-    (`1,234.50`) itself without commas, CJK text its pairs of neighbouring characters.
+    A code (`FA-2023-001`, `report_q3.xlsx`, `timeoutMs`) gives itself and its parts, a figure with
+    its unit (`450ms`) both apart too, a grouped number (`1,234.50`) itself without commas, CJK
+    text its pairs of neighbouring characters and the characters.
     """
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return [token for match in _CODE.finditer(folded) for token in _tokens(match.group())]
+    return [token for run in token_runs(text) for token in run_tokens(run)]
+
+
+def token_runs(text: str) -> list[str]:
+    """The stretches of `text` that give tokens, normalised, in their case."""
+    if text.isascii():
+        return _ASCII_RUN.findall(text)
+    return _RUN.findall(unicodedata.normalize("NFKC", text))
+
+
+def found_tokens(text: str) -> Iterator[tuple[int, int, str]]:
+    """Start, end and token of the stretches of `text` as it stands, each normalised by itself."""
+    for match in _RUN.finditer(text):
+        start, raw = match.start(), match.group()
+        if _IS_UNSPACED.match(raw):
+            for place in range(len(raw)):
+                yield start + place, start + place + 1, raw[place]
+                if place + 1 < len(raw):
+                    yield start + place, start + place + 2, raw[place : place + 2]
+        else:
+            for token in run_tokens(unicodedata.normalize("NFKC", raw)):
+                yield start, match.end(), token
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def run_tokens(run: str) -> tuple[str, ...]:
+    """The tokens of one of `token_runs`."""
+    if _IS_UNSPACED.match(run):
+        pairs = tuple(run[start : start + 2] for start in range(len(run) - 1))
+        return pairs + tuple(run)
+    if _NUMBER.fullmatch(run):
+        return (run.replace(",", ""),)
+    return tuple(_words(run))
+
+
+def run_length(run: str) -> float:
+    """How many words a run counts for in the length of a text: two characters of CJK for one."""
+    return max(1.0, len(run) / 2) if _IS_UNSPACED.match(run) else 1.0
 
 
 def query_tokens(text: str) -> list[str]:
-    """Distinct tokens of a query, without asking words unless it has no others."""
-    tokens = list(dict.fromkeys(search_tokens(text)))
-    return [token for token in tokens if token not in ASKING_WORDS] or tokens
+    """Distinct tokens of a query, without asking words unless it has no others.
+
+    Of CJK text only the pairs are asked for, and a character only where it stands alone.
+    """
+    runs = token_runs(text)
+    tokens = list(dict.fromkeys(token for run in runs for token in _asked(run)))
+    telling = [token for token in tokens if token not in ASKING_WORDS | ASKING_PAIRS]
+    return telling or tokens
 
 
 def name_tokens(name: str) -> list[str]:
@@ -56,23 +104,36 @@ def trigrams(name: str) -> frozenset[str]:
     return frozenset(folded[start : start + 3] for start in range(len(folded) - 2))
 
 
-def _tokens(run: str) -> Iterator[str]:
-    if _IS_CJK.match(run):
-        yield from _pairs(run)
-    elif _NUMBER.fullmatch(run):
-        yield run.replace(",", "")
-    elif _JOINT.search(run):
-        yield run
-        yield from (_singular(part) for part in _JOINT.split(run) if part)
-    else:
-        yield _singular(run)
+def _asked(run: str) -> tuple[str, ...]:
+    tokens = run_tokens(run)
+    return tokens[: len(run) - 1] if len(run) > 1 and _IS_UNSPACED.match(run) else tokens
 
 
-def _pairs(run: str) -> Iterator[str]:
-    if len(run) == 1:
-        yield run
-    for start in range(len(run) - 1):
-        yield run[start : start + 2]
+def _words(run: str) -> Iterator[str]:
+    """A run as a whole if it is compound, then its words, and those of compound words."""
+    parts = [part for part in _JOINT.split(run) if part]
+    if len(parts) > 1:
+        yield _folded(run)
+    for part in parts:
+        yield _singular(_folded(part))
+        yield from (_singular(_folded(piece)) for piece in _pieces(part))
+
+
+def _pieces(part: str) -> list[str]:
+    """Words of a compound in humps, or a figure and its unit; [] for a plain word."""
+    if _GLUED.fullmatch(part):
+        return _PART.findall(part)
+    humps = _HUMP.split(part)
+    return humps if len(humps) > 1 else []
+
+
+def _folded(word: str) -> str:
+    """Case folded, Latin letters without accents: `Équipe` is found as `equipe`."""
+    folded = word.casefold().replace("’", "'")
+    if folded.isascii():
+        return folded
+    plain = _ACCENT.sub("", unicodedata.normalize("NFD", folded))
+    return plain if plain.isascii() else folded
 
 
 def _singular(word: str) -> str:

@@ -131,7 +131,8 @@ _ALL = (
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
             *(Input(name, How.ALL) for name in ("candidates", "verified_tasks")),
-            *(Input(name, How.ALL) for name in ("coverage_ledger", "trajectories", "scores")),
+            *(Input(name, How.ALL) for name in ("coverage_ledger", "graph")),
+            *(Input(name, How.ALL) for name in ("trajectories", "scores")),
         ),
         _report,
     ),

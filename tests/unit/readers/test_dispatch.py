@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,29 @@ def test_a_page_without_a_table_under_a_workbook_name_is_a_document(tmp_path: Pa
     content = read_any(path, "export.xls")
     assert isinstance(content, DocumentContent)
     assert content.text == "# Sign in\n"
+
+
+def test_an_open_workbook_is_read(tmp_path: Path) -> None:
+    cell = '<table:table-cell office:value-type="{0}" {1}><text:p>{2}</text:p></table:table-cell>'
+    words = [cell.format("string", "", word) for word in ("k", "v", "x", "y")]
+    numbers = [cell.format("float", f'office:value="{n}"', n) for n in (5, 6)]
+    rows = [words[:2], [words[2], numbers[0]], [words[3], numbers[1]]]
+    body = "".join(f"<table:table-row>{''.join(row)}</table:table-row>" for row in rows)
+    office = "urn:oasis:names:tc:opendocument:xmlns"
+    with zipfile.ZipFile(tmp_path / "a.ods", "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr(
+            "content.xml",
+            f'<office:document-content xmlns:office="{office}:office:1.0"'
+            f' xmlns:table="{office}:table:1.0" xmlns:text="{office}:text:1.0"><office:body>'
+            f'<office:spreadsheet><table:table table:name="Stock">{body}</table:table>'
+            "</office:spreadsheet></office:body></office:document-content>",
+        )
+    book = read_any(tmp_path / "a.ods", "a.ods")
+    assert isinstance(book, Workbook)
+    assert book.sheets == ("Stock",)
+    assert book.tables[0].frame["v"].sum() == 11
 
 
 def test_an_unknown_format_is_named(tmp_path: Path) -> None:

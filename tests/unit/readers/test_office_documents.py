@@ -117,15 +117,6 @@ def test_a_docx_with_a_broken_part_is_corrupt(tmp_path: Path, part: str) -> None
     assert result.reason is FailureReason.CORRUPT
 
 
-def test_a_zip_bomb_is_refused_by_its_directory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("worksurface_pipeline.readers.dispatch.MAX_INFLATED_BYTES", 1000)
-    result = read_document(write_docx(tmp_path / "a.docx"), "a.docx")
-    assert isinstance(result, ExtractionFailure)
-    assert result.reason is FailureReason.TOO_LARGE
-
-
 @pytest.mark.parametrize("name", ["a.doc", "a.ppt", "a.xls", "a.docx"])
 def test_a_damaged_ole_file_is_a_failure(tmp_path: Path, name: str) -> None:
     path = tmp_path / "stored"

@@ -32,7 +32,21 @@ TEXTS = [
     ("login.pdf", b"<!DOCTYPE html><html></html>", MediaKind.HTML, "pdf, the file holds html"),
     ("export.xls", b"<html><table></table></html>", MediaKind.HTML, "xls, the file holds html"),
     ("export.xls", b"a\tb\n1\t2\n3\t4\n", MediaKind.CSV, "xls, the file holds csv"),
+    ("export.xlsx", b"a;b\n1,5;2\n", MediaKind.CSV, "xlsx, the file holds csv"),
+    ("export.xlsx", "编号\t数量\n1\t2\n".encode("utf-16"), MediaKind.CSV, "file holds csv"),
     ("old.xls", b"Attachment lost", MediaKind.XLS, ""),
+    (
+        "data.csv",
+        b"<!DOCTYPE html><html>Sign in</html>",
+        MediaKind.HTML,
+        "csv, the file holds html",
+    ),
+    ("data.json", b"<html>Sign in</html>", MediaKind.HTML, "json, the file holds html"),
+    ("data.csv", b'{"error": "a, b"}\n', MediaKind.JSON, "csv, the file holds json"),
+    ("data.csv", b'<?xml version="1.0"?><e/>', MediaKind.XML, "csv, the file holds xml"),
+    ("data.csv", b"{a},{b}\n1,2\n", MediaKind.CSV, ""),
+    ("data.tab", b"a\tb\n", MediaKind.CSV, ""),
+    ("wide.txt", "编号\t产品\n".encode("utf-16-le"), MediaKind.TEXT, ""),
     ("letter.doc", b"Dear Sir", MediaKind.TEXT, "doc, the file holds text"),
     ("letter.doc", b"{\\rtf1 hello}", MediaKind.UNKNOWN, "doc, the file holds a rich-text"),
     ("photo.png", b"\xff\xd8\xff\xe0 not a png", MediaKind.IMAGE, ""),
@@ -75,6 +89,20 @@ def test_binary_formats_are_known_under_a_wrong_name(
     assert found.mismatch == f"the name says xlsx, the file holds {kind} content"
 
 
+def test_open_and_binary_workbooks_are_known(tmp_path: Path) -> None:
+    path = tmp_path / "stored"
+    for member, data, kind in (
+        ("mimetype", "application/vnd.oasis.opendocument.spreadsheet", MediaKind.ODS),
+        ("xl/workbook.bin", "x", MediaKind.XLSB),
+    ):
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(member, data)
+        assert sniff(path, f"a.{kind}").mismatch == ""
+        assert (
+            sniff(path, "a.xlsx").mismatch == f"the name says xlsx, the file holds {kind} content"
+        )
+
+
 def test_a_truncated_office_file_keeps_its_kind_and_is_not_whole(tmp_path: Path) -> None:
     whole = write_docx(tmp_path / "a.docx").read_bytes()
     path = tmp_path / "b"
@@ -86,8 +114,7 @@ def test_a_truncated_office_file_keeps_its_kind_and_is_not_whole(tmp_path: Path)
 @pytest.mark.parametrize(
     ("member", "description"),
     [
-        ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
-        ("mimetype", "an OpenDocument or EPUB file"),
+        ("mimetype", "an OpenDocument or EPUB file (x)"),
         ("readme.txt", "a zip archive"),
     ],
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import polars as pl
 import pytest
 
-from worksurface_pipeline.readers.columns import plain_text, shown_text, type_cells
+from worksurface_pipeline.readers.cell_texts import plain_text, shown_text
+from worksurface_pipeline.readers.columns import type_cells
 from worksurface_pipeline.readers.grid import Cell, Null, NumberStyle
 from worksurface_pipeline.readers.number_format import number_style
 from worksurface_pipeline.readers.text_columns import type_texts
@@ -17,6 +18,8 @@ PERCENT = NumberStyle("percent", 1)
 DAY = date(2024, 1, 2)
 MIXED_DAYS = ["2024-01-02", "10/7/201"]
 EURO = NumberStyle("EUR", 2, "€")
+ZEROS = NumberStyle(zeros=3)
+LONG = ["36:00:00", "01:00:00"]
 
 
 @pytest.mark.parametrize(
@@ -44,13 +47,20 @@ EURO = NumberStyle("EUR", 2, "€")
         (["2024-01-01T09:30:00Z"], "date", [datetime(2024, 1, 1, 9, 30)], ""),
         (["TRUE", "false"], "boolean", [True, False], ""),
         (["yes", "no"], "text", ["yes", "no"], ""),
-        (["007", "12"], "text", ["007", "12"], ""),
-        (["12345678901234567890", "1"], "text", ["12345678901234567890", "1"], ""),
-        (["9007199254740993"], "text", ["9007199254740993"], ""),
+        (["007", "12"], "identifier", ["007", "12"], ""),
+        (["00123", "00045", "1-2"], "identifier", ["00123", "00045", "1-2"], ""),
+        (["0", "10"], "integer", [0, 10], ""),
+        (["007", "agent", "M"], "text", ["007", "agent", "M"], ""),
+        (["09:30", "18:05:07"], "time", [time(9, 30), time(18, 5, 7)], ""),
+        (["9:30 am", "6:05:07 PM"], "time", [time(9, 30), time(18, 5, 7)], ""),
+        (["36:00:00", "1:30:15"], "duration", [129600.0, 5415.0], "s"),
+        (["36:00", "1:30"], "text", ["36:00", "1:30"], ""),
+        (["12345678901234567890", "1"], "identifier", ["12345678901234567890", "1"], ""),
+        (["9007199254740993"], "identifier", ["9007199254740993"], ""),
         (["1e400", "1"], "text", ["1e400", "1"], ""),
         (["1-2", "3"], "text", ["1-2", "3"], ""),
         (["+49170123456", "1"], "text", ["+49170123456", "1"], ""),
-        ([" a ", "b"], "text", [" a ", "b"], ""),
+        ([" a ", "b"], "text", ["a", "b"], ""),
         ([None, None], "text", [None, None], ""),
     ],
 )
@@ -66,6 +76,9 @@ def test_text_columns(cells: list[str | None], kind: str, values: list[Any], uni
         (["1", "n/a", "—", None], [1, None, None, None], ("n/a", "—")),
         (["-", "2", "#DIV/0!"], [None, 2, None], ("#DIV/0!", "-")),
         (["NULL", "true"], [None, True], ("NULL",)),
+        (["12", "[5]", "[1, 2]"], [12, None, None], ("[1, 2]", "[5]")),
+        (["—", "a", "——"], ["—", "a", "——"], ()),
+        (["—", "Engineering", " "], [None, "Engineering", ""], ("—",)),
         (["NA", "Engineering", "Business"], [None, "Engineering", "Business"], ("NA",)),
         (["NA", "DE", "FR"], ["NA", "DE", "FR"], ()),
         (["-", "Engineering"], ["-", "Engineering"], ()),
@@ -89,6 +102,11 @@ def test_missing_markers(cells: list[str | None], values: list[Any], reasons: tu
         ([1234.5, -2.0], [EURO] * 2, "currency", [1234.5, -2.0], ["€1,234.50", "-€2.00"], "EUR"),
         ([True, False], [None] * 2, "boolean", [True, False], ["TRUE", "FALSE"], ""),
         (["007", 12.0], [None] * 2, "text", ["007", "12"], ["007", "12"], ""),
+        (["007", "012"], [None] * 2, "identifier", ["007", "012"], ["007", "012"], ""),
+        ([7.0, 12.0], [ZEROS] * 2, "identifier", ["007", "012"], ["007", "012"], ""),
+        ([7.0, 12.0], [ZEROS, None], "integer", [7, 12], ["007", "12"], ""),
+        ([time(18, 0)], [None], "time", [time(18, 0)], ["18:00:00"], ""),
+        ([timedelta(hours=36), time(1)], [None] * 2, "duration", [129600.0, 3600.0], LONG, "s"),
         (["12", "13"], [None] * 2, "text", ["12", "13"], ["12", "13"], ""),
         (["31/12/2024"], [None], "text", ["31/12/2024"], ["31/12/2024"], ""),
         (["37%", "5%"], [None] * 2, "percent", [0.37, 0.05], ["37%", "5%"], "percent"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.unit.readers.table_files import csv_table, names, read, read_table, write_book
-from worksurface_pipeline.readers.names import header_unit
+from worksurface_pipeline.readers.units import header_unit
 
 
 @pytest.mark.parametrize(
@@ -166,15 +166,24 @@ def test_spacer_column_does_not_split_and_positions_are_kept(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "unit"),
+    ("name", "unit", "scale"),
     [
-        ("MAU (10k)", "10k"),
-        ("DAU/MAU（%）", "%"),
-        ("weight_kg", "kg"),
-        ("cost_eur", "EUR"),
-        ("Sales (2023)", ""),
-        ("background", ""),
+        ("MAU (10k)", "10k", 10_000),
+        ("DAU/MAU（%）", "percent", 0.01),
+        ("weight_kg", "kg", 1),
+        ("cost_eur", "EUR", 1),
+        ("销售额（万元）", "CNY", 10_000),
+        ("Revenue (USD m)", "USD", 1_000_000),
+        ("Turnover (in thousands of USD)", "USD", 1_000),
+        ("Length (m)", "m", 1),
+        ("Price (EUR/kWh)", "EUR/kWh", 1),
+        ("Visits (1000)", "1000", 1_000),
+        ("Sales (2023)", "", 1),
+        ("Score (10)", "", 1),
+        ("Weight (net)", "", 1),
+        ("background", "", 1),
     ],
 )
-def test_unit_of_a_header(name: str, unit: str) -> None:
-    assert header_unit(name) == unit
+def test_unit_of_a_header(name: str, unit: str, scale: float) -> None:
+    found = header_unit(name)
+    assert (found.unit if found else "", found.scale if found else 1) == (unit, scale)

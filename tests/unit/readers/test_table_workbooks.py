@@ -15,8 +15,8 @@ from openpyxl.chart import BarChart
 from tests.unit.readers.table_files import csv_table, names, read, read_table, types, write_book
 from worksurface_pipeline.readers import grid as limits
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
+from worksurface_pipeline.readers.sheet_marks import NEVER_CALCULATED
 from worksurface_pipeline.readers.tables import HTML, XLS, XLSX, read_workbook
-from worksurface_pipeline.readers.xlsx_marks import NEVER_CALCULATED
 
 Rows = list[list[Any]]
 
@@ -36,7 +36,7 @@ def test_values_and_formats_of_a_workbook(tmp_path: Path) -> None:
     ]
     formats = {"B2": "0.0%", "C2": "[$€-407] #,##0.00"}
     table = read_table(write_book(tmp_path, {"Plan": rows}, formats))
-    assert types(table) == ["text", "percent", "currency", "date", "boolean"]
+    assert types(table) == ["identifier", "percent", "currency", "date", "boolean"]
     assert [column.unit for column in table.columns] == ["", "percent", "EUR", "", ""]
     assert table.frame.row(0) == ("007", 0.335, 1234.5, date(2024, 2, 29), True)
     assert table.texts.row(0) == ("007", "33.5%", "€1,234.50", "2024-02-29", "TRUE")

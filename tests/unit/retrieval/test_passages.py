@@ -80,3 +80,32 @@ def test_the_default_is_about_120_words() -> None:
     spans = list(split_passages("word " * 1000))
     assert [count_units("word " * 1000)] == [1000]
     assert len(spans) == 9
+
+
+def test_later_parts_of_a_table_are_found_by_its_header() -> None:
+    rows = "".join(f"| {number} | x |\n" for number in range(10))
+    text = f"# T\n\n| Year | Sum |\n|---|---|\n{rows}"
+    spans = cut(text, PassagePolicy(units=20))
+    assert [heading for heading, _ in spans] == ["T", *["T > Year | Sum"] * (len(spans) - 1)]
+    assert len(spans) > 2
+    assert all(piece.startswith("| ") and piece.endswith("|") for _, piece in spans[1:])
+    assert [piece.count("\n| ") for _, piece in spans[1:-1]] == [3] * (len(spans) - 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("x" * 5000, id="one endless word"),
+        pytest.param("汉" * 5000, id="Chinese without a stop"),
+        pytest.param("ภาษา" * 1000, id="Thai"),
+        pytest.param("| " + "cell | " * 3000, id="a row of thousands of cells"),
+        pytest.param("# h\n" * 3000, id="headings alone"),
+        pytest.param("Title\n===\n" * 1000, id="Setext headings alone"),
+        pytest.param("```\n" + "code\n" * 3000, id="a fence that is never closed"),
+    ],
+)
+def test_no_text_breaks_the_bound(text: str) -> None:
+    spans = list(split_passages(text))
+    assert all(count_units(text[span.start : span.end]) <= 120 for span in spans)
+    kept = "".join(text[span.start : span.end] for span in spans)
+    assert "".join(kept.split()) == "".join(text.split())

@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     (task / "data" / "in.md").symlink_to("a.md")
     (task / "data" / "loop").symlink_to("loop")
     (task / "data" / "caf\u00e9.md").write_text("c")
+    (task / "data" / "a\n.md").write_text("d")
     os.mkfifo(task / "data" / "pipe")
     return task
 
@@ -56,8 +57,8 @@ def folder(tmp_path: Path) -> Path:
         pytest.param("data\\a.md", UNSAFE, "", id="backslash"),
         pytest.param("\\\\server\\a", UNSAFE, "", id="network-path"),
         pytest.param("data/a.md\x00.txt", UNSAFE, "", id="nul"),
-        pytest.param("data/a\n.md", UNSAFE, "", id="line-end"),
-        pytest.param("data/\x7f", UNSAFE, "", id="delete"),
+        pytest.param("data/a\n.md", FileStatus.PRESENT, "data/a\n.md", id="line-end"),
+        pytest.param("data/\x7f", FileStatus.ABSENT, "data/\x7f", id="delete"),
         pytest.param("data/out.md", UNSAFE, "", id="link-outside"),
         pytest.param("data/gone.md", UNSAFE, "", id="broken-link-outside"),
         pytest.param("data/up/secret.md", UNSAFE, "", id="linked-folder-outside"),

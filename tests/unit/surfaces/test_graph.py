@@ -164,9 +164,9 @@ def test_mentions_stay_within_the_task_and_say_where() -> None:
     ("one", "other", "reason"),
     [
         pytest.param(
-            ("Name", "Net Sales"),
-            ("name", "NET-SALES"),
-            "Both have the same columns (Jaccard 1.00): name, net_sales.",
+            ("Region", "Net Sales"),
+            ("region", "NET-SALES"),
+            "Both have the same meaningful columns (Jaccard 1.00): net_sales, region.",
             id="equal once normalised",
         ),
         pytest.param(
@@ -178,12 +178,22 @@ def test_mentions_stay_within_the_task_and_say_where() -> None:
         pytest.param(
             ("a", "b"),
             ("a", "b", "c", "d"),
-            "Jaccard 0.50 of the column names; shared: a, b.",
+            "Jaccard 0.50 of the meaningful columns; shared: a, b.",
             id="one half",
         ),
         pytest.param(
-            ("编号",), ("编号",), "Both have the same columns (Jaccard 1.00): 编号.", id="CJK"
+            ("门店", "客流"),
+            ("客流", "门店"),
+            "Both have the same meaningful columns (Jaccard 1.00): 客流, 门店.",
+            id="CJK",
         ),
+        pytest.param(("编号", "名称", "日期"), ("编号", "名称", "日期"), "", id="generic CJK"),
+        pytest.param(
+            ("ID", "Name", "Date", "Total"), ("id", "name", "date", "total"), "", id="generic"
+        ),
+        pytest.param(("column_4", "Unnamed: 3"), ("column_4", "unnamed_3"), "", id="made up"),
+        pytest.param(("2019", "2020", "2021"), ("2019", "2020", "2021"), "", id="years"),
+        pytest.param(("sku", "id"), ("sku", "id"), "", id="one meaningful column is too few"),
         pytest.param(("—",), ("!",), "", id="no letters are no name"),
     ],
 )
@@ -198,8 +208,8 @@ def test_schema_overlap(one: tuple[str, ...], other: tuple[str, ...], reason: st
 
 
 def test_invented_names_are_no_schema() -> None:
-    nameless = table(["column_1", "b"], [["x", "y"]] * 30, invented=["column_1"])
-    named = big_table(("column_1", "c"))
+    nameless = table(["sku", "bin", "b"], [["x", "y", "z"]] * 30, invented=["sku", "bin"])
+    named = big_table(("sku", "bin"))
     graph = graph_of(
         [source_task(["a.csv", "b.csv"])], {"a.csv": workbook(nameless), "b.csv": workbook(named)}
     )

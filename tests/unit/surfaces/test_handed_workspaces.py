@@ -18,6 +18,7 @@ from worksurface_pipeline.worksurface.surfaces.coverage import (
     unaccounted_artifacts,
 )
 from worksurface_pipeline.worksurface.surfaces.graph_view import GraphView
+from worksurface_pipeline.worksurface.surfaces.mention_edges import evidence_faults
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +89,49 @@ def test_required_inputs_agree_with_the_sound_published_gold(
     sound = {task: _verdicts()[task] == "sound" for task in agreeing}
     assert agreeing == sound
     assert Counter(sound.values()) == {True: 6, False: 2}
+
+
+def test_each_real_mention_quotes_the_sentence_that_names_the_file(
+    real: dict[str, Projected],
+) -> None:
+    edges = [e for part in real.values() for e in part.graph.edges if e.relation == "mentions"]
+    documents = [item for part in real.values() for item in part.documents.documents]
+    assert len(edges) == 14
+    assert evidence_faults(edges, documents) == ()
+    found = {edge.target.partition("::")[2]: edge.evidence[0] for edge in edges}
+    assert {name: item.found for name, item in found.items()} == {name: name for name in found}
+    assert found["masculinity-survey.pdf"].text == (
+        "`masculinity-survey.pdf` contains the questions corresponding to the colums in "
+        "the raw responses file."
+    )
+
+
+def test_generic_columns_link_no_real_tables(real: dict[str, Projected]) -> None:
+    """Twenty-four sheets of one workbook have `Code` and `Description`; they are not alike."""
+    edges = [
+        edge
+        for part in real.values()
+        for edge in part.graph.edges
+        if edge.relation == "schema_overlap"
+    ]
+    assert 0 < len(edges) < 20
+    assert not {"code", "description"} & {name for edge in edges for name in edge.columns}
+
+
+def test_oddities_of_the_public_metadata_are_reported(
+    metadata_only: dict[str, Projected],
+) -> None:
+    reports = [item for part in metadata_only.values() for item in part.graph.reports]
+    assert Counter(item.kind for item in reports) == {
+        "reversed": 20,
+        "duplicate": 9,
+        "input_and_output": 4,
+        "two_way": 4,
+        "cycle": 3,
+        "dangling": 1,
+    }
+    cycles = {item.task_id: len(item.nodes) for item in reports if item.kind == "cycle"}
+    assert cycles == {"357": 4, "44": 3, "53": 3}
 
 
 def _published_inputs() -> Iterator[tuple[str, str, set[str]]]:

@@ -44,6 +44,11 @@ def test_newer_leads_to_older(newer: str, older: str) -> None:
         pytest.param(["nova2.md", "nova.md"], id="v inside a word"),
         pytest.param(["v1.docx", "v2.docx"], id="no stem"),
         pytest.param(["budget_v1.xlsx", "plan_v2.xlsx"], id="other stem"),
+        pytest.param(["model_v2.py", "model.csv"], id="other kind of file"),
+        pytest.param(["plan_v1.xlsx", "plan_v2.docx"], id="sheet and text"),
+        pytest.param(["report_2023.md", "report_2024.md"], id="years"),
+        pytest.param(["leave policy.md", "leave policies.md"], id="similar names"),
+        pytest.param(["README (1).md", "README (2).md", "README copy.md"], id="copies alone"),
     ],
 )
 def test_no_version(names: list[str]) -> None:

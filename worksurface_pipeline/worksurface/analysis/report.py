@@ -14,6 +14,7 @@ from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.table import Table, to_markdown
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
 from worksurface_pipeline.worksurface.analysis.labels import setting_label
+from worksurface_pipeline.worksurface.analysis.report_graphs import graph_parts
 from worksurface_pipeline.worksurface.analysis.report_model import (
     MAIN_PAGE,
     Page,
@@ -77,6 +78,9 @@ def _sections(given: ReportInput, runs: _Runs) -> Iterator[tuple[str, str, Marku
     yield "figures", "Figures", pieces.join(_figures(given))
     yield "more", "More tables", pieces.join(_other_tables(given))
     yield "source", "Source and coverage", pieces.join(_source(given))
+    if given.graphs:
+        parts = graph_parts(given.graphs, given.limits.listed_failures)
+        yield "graphs", "Graphs", pieces.join(parts)
     yield "tasks", "Tasks", pieces.join(_tasks(given, runs))
     yield "runs", "Runs", pieces.join(runs.body)
     yield "facts", "What was run", pieces.facts(given.run.facts)

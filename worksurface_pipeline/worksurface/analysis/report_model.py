@@ -14,6 +14,7 @@ from worksurface_pipeline.worksurface.analysis.tables import ResultTables, Table
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, RubricFigure
+from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
 
 MAIN_PAGE = "report.html"
 
@@ -43,7 +44,7 @@ STANDARD_LIMITS = ReportLimits()
 
 @dataclass(frozen=True, slots=True)
 class ReportInput:
-    """All that a report shows. `ledger`, `rubric_figures` and `refusals` may be empty."""
+    """All that a report shows. `ledger`, figures, `refusals` and `graphs` may be empty."""
 
     run: RunFacts
     tasks: tuple[AtomicTask, ...]
@@ -54,6 +55,7 @@ class ReportInput:
     ledger: tuple[CoverageEntry, ...] = ()
     rubric_figures: tuple[RubricFigure, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    graphs: tuple[GraphSet, ...] = ()
     limits: ReportLimits = STANDARD_LIMITS
 
 

@@ -11,6 +11,7 @@ from worksurface_pipeline.kernel.hashing import digest_file
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile, SourceTask
 from worksurface_pipeline.worksurface.source.fields import whole_text
+from worksurface_pipeline.worksurface.source.known import KnownFiles
 from worksurface_pipeline.worksurface.source.metadata import METADATA_NAME
 from worksurface_pipeline.worksurface.source.model import FileName
 from worksurface_pipeline.worksurface.source.paths import Located, locate
@@ -22,10 +23,14 @@ _FETCH = "Put the file back, or fetch the source again"
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """A file as found on disk, and the oddity that this showed ("" for none)."""
+    """A file as found on disk, the oddity that this showed ("" for none), and which file it is.
+
+    `identity` is the device and number of a present file: links to one file share it.
+    """
 
     file: SourceFile
     oddity: str = ""
+    identity: tuple[int, int] = (0, 0)
 
 
 def hash_tasks(
@@ -34,22 +39,25 @@ def hash_tasks(
     tasks: Sequence[SourceTask],
     workers: int,
     on_bytes: OnBytes | None,
+    known: KnownFiles | None = None,
 ) -> list[SourceTask]:
     """`tasks`, each in its folder, with status, path, size and digest of every file.
 
-    A file that is listed but cannot be read is absent, with an oddity that says why.
+    Stored paths of a folder "" count from the root. A file that is listed but cannot be read is
+    absent, with an oddity that says why. A file that `known` vouches for is not hashed again.
     """
-    places = [
-        (folder, file) for folder, task in zip(folders, tasks, strict=True) for file in task.files
-    ]
-    settled = []
+    knowing = known or KnownFiles()
+
+    def settle(folder: str, task: SourceTask) -> list[_Settled]:
+        return [_settle(root, knowing, folder, file) for file in task.files]
+
+    done = []
     with ThreadPoolExecutor(max_workers=max(1, workers)) as pool:
-        for found in pool.map(lambda place: _settle(root, *place), places):
-            settled.append(found)
+        for task, settled in zip(tasks, pool.map(settle, folders, tasks), strict=True):
+            done.append(_with_files(task, settled))
             if on_bytes is not None:
-                on_bytes(found.file.size or 0)
-    rest = iter(settled)
-    return [_with_files(task, [next(rest) for _ in task.files]) for task in tasks]
+                on_bytes(sum(found.file.size or 0 for found in settled))
+    return done
 
 
 def unlisted_files(
@@ -57,6 +65,8 @@ def unlisted_files(
 ) -> Iterator[FileName]:
     """Files under a task's `data` that its manifest does not name; hidden ones are ignored."""
     for folder, task in zip(folders, tasks, strict=True):
+        if not folder:
+            continue  # the listing is the manifest: what it leaves out is remarked upon
         listed = {file.path for file in task.files}
         for path in sorted((root / folder / _DATA).rglob("*")):
             inside = path.relative_to(root / folder)
@@ -70,8 +80,8 @@ def open_verified(root: Path, file: SourceFile) -> Path | ExtractionFailure:
     """The path of `file`, its digest checked again just now, or why it must not be read."""
     if file.status is FileStatus.UNSAFE_PATH:
         return _unsafe(file, "it was refused when the source was frozen")
-    folder, _, inside = file.path.partition("/")
-    located = _locate(root / folder, inside) if inside else Located(status=FileStatus.ABSENT)
+    folder, inside = _split(file.path)
+    located = locate(root / folder, inside) if inside else Located(status=FileStatus.ABSENT)
     if located.status is FileStatus.UNSAFE_PATH:
         return _unsafe(file, located.reason)
     if located.status is FileStatus.ABSENT or file.sha256 is None:
@@ -98,27 +108,51 @@ def _locate(folder: Path, relative: str) -> Located:
     return located
 
 
-def _settle(root: Path, folder: str, file: SourceFile) -> _Settled:
-    located = _locate(root / folder, file.stored_relpath)
+def _split(path: str) -> tuple[str, str]:
+    """The folder that a link must not leave, and the path in it; "" for a file of the root."""
+    folder, slash, inside = path.partition("/")
+    return (folder, inside) if slash else ("", path)
+
+
+def _settle(root: Path, known: KnownFiles, folder: str, file: SourceFile) -> _Settled:
+    if folder:
+        located = _locate(root / folder, file.stored_relpath)
+    else:
+        folder, inside = _split(file.stored_relpath)
+        located = locate(root / folder, inside)
     if located.status is FileStatus.UNSAFE_PATH:
         is_known = file.status is FileStatus.UNSAFE_PATH
         oddity = f"The stored path of '{file.filename}' is refused: {located.reason}."
         return _Settled(_with(file, located.status), "" if is_known else oddity)
-    path = f"{folder}/{located.path}"
+    path = f"{folder}/{located.path}" if folder else located.path
     if located.status is FileStatus.ABSENT:
-        return _Settled(_with(file, located.status, path))
-    return _measure(root, file, path)
+        return _Settled(_with(file, located.status, path), _no_file(root / path, file))
+    return _measure(root, known, file, path)
 
 
-def _measure(root: Path, file: SourceFile, path: str) -> _Settled:
+def _no_file(target: Path, file: SourceFile) -> str:
+    """What stands in the place of a file and must not be opened as one: a pipe would block."""
+    try:
+        is_something = target.exists()
+    except OSError:
+        return ""  # a loop of links or a name too long: nothing is there
+    what = "a folder" if is_something and target.is_dir() else "a pipe, socket or device"
+    return f"'{file.filename}' is {what}, not a file; it is not opened." if is_something else ""
+
+
+def _measure(root: Path, known: KnownFiles, file: SourceFile, path: str) -> _Settled:
     target = root / path
     try:
-        size = target.stat().st_size
-        digest = digest_file(target)
+        status = target.stat()
+        digest = known.digest(path, status)
+        if digest is None:
+            digest = digest_file(target)
+            known.note(path, status, digest)
     except OSError as error:
         oddity = f"The file '{file.filename}' cannot be read: {error.strerror}."
         return _Settled(_with(file, FileStatus.ABSENT, path), oddity)
-    return _Settled(_with(file, FileStatus.PRESENT, path, digest, size))
+    present = _with(file, FileStatus.PRESENT, path, digest, status.st_size)
+    return _Settled(present, identity=(status.st_dev, status.st_ino))
 
 
 def _with(
@@ -133,12 +167,24 @@ def _with(
 
 def _with_files(task: SourceTask, settled: Sequence[_Settled]) -> SourceTask:
     oddities = [found.oddity for found in settled if found.oddity]
+    oddities.extend(_duplicates(settled))
     return task.model_copy(
         update={
             "files": tuple(found.file for found in settled),
             "oddities": (*task.oddities, *oddities),
         }
     )
+
+
+def _duplicates(settled: Sequence[_Settled]) -> Iterator[str]:
+    """Listed files that are one file on disk, by a link."""
+    names: dict[tuple[int, int], list[str]] = {}
+    for found in settled:
+        if found.file.status is FileStatus.PRESENT:
+            names.setdefault(found.identity, []).append(f"'{found.file.filename}'")
+    for group in names.values():
+        if len(group) > 1:
+            yield f"{', '.join(group)} are links to one file: duplicates of each other."
 
 
 def _unsafe(file: SourceFile, reason: str) -> ExtractionFailure:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from worksurface_pipeline.kernel.hashing import digest_all, digest_json
+from worksurface_pipeline.kernel.memo import Memo
+from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.retrieval.passages import PassagePolicy, split_passages
 from worksurface_pipeline.worksurface.schema.surfaces import (
     ArtifactDigest,
@@ -31,10 +34,15 @@ def build_bundle(
     tables: TableSet,
     graph: GraphSet,
     policy: PassagePolicy | None = None,
+    memo: Memo | None = None,
 ) -> SurfaceBundle:
-    """Passages of all documents, and digests of documents, views and graph slices."""
+    """Passages of all documents, and digests of documents, views and graph slices.
+
+    `memo` keeps the cuts of texts that have not changed.
+    """
     chosen = policy or PassagePolicy()
-    by_document = [(doc, tuple(_passages(doc, chosen))) for doc in documents.documents]
+    cut = partial(_recalled, memo, chosen) if memo else partial(_cuts, chosen)
+    by_document = [(doc, tuple(_passages(doc, cut(doc)))) for doc in documents.documents]
     artifacts = [
         *(_document_digest(document, passages) for document, passages in by_document),
         *(_view_digest(view) for view in tables.views),
@@ -53,8 +61,26 @@ def scope_digest(bundle: SurfaceBundle, task_id: str | None = None) -> str:
     return digest_all(digest_json(item) for item in chosen)
 
 
-def _passages(document: Document, policy: PassagePolicy) -> Iterator[Passage]:
-    for number, span in enumerate(split_passages(document.text, policy)):
+class Cut(Frozen):
+    """One passage's stretch of a text."""
+
+    start: int
+    end: int
+    heading: str
+
+
+def _cuts(policy: PassagePolicy, document: Document) -> tuple[Cut, ...]:
+    spans = split_passages(document.text, policy)
+    return tuple(Cut(start=one.start, end=one.end, heading=one.heading) for one in spans)
+
+
+def _recalled(memo: Memo, policy: PassagePolicy, document: Document) -> tuple[Cut, ...]:
+    key = digest_json([document.digest, policy])
+    return memo.recall(key, Cut, lambda: _cuts(policy, document))
+
+
+def _passages(document: Document, cuts: Iterable[Cut]) -> Iterator[Passage]:
+    for number, span in enumerate(cuts):
         yield Passage(
             id=f"{document.id}#{number}",
             document_id=document.id,

@@ -1,23 +1,17 @@
-"""Edges that the program adds to the graph, each with the evidence for it."""
+"""Edges that the program adds to the graph within one source task, each with its evidence."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.schema.source import SourceTask
-from worksurface_pipeline.worksurface.schema.surfaces import (
-    Document,
-    GraphEdge,
-    TableRecord,
-)
+from worksurface_pipeline.worksurface.schema.surfaces import Document, GraphEdge, TableRecord
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import EnrichPolicy, program_edge
-from worksurface_pipeline.worksurface.surfaces.mentions import Mention, NameFinder
+from worksurface_pipeline.worksurface.surfaces.mention_edges import mention_edges
 from worksurface_pipeline.worksurface.surfaces.nodes import (
     document_node,
-    input_node,
     output_node,
     view_node,
 )
@@ -29,28 +23,25 @@ from worksurface_pipeline.worksurface.surfaces.schema_overlap import (
 from worksurface_pipeline.worksurface.surfaces.sets import DocumentSet, TableData, TableSet
 from worksurface_pipeline.worksurface.surfaces.versions import Marked, version_pairs
 
-# Joins the cells of a column for one scan; no file name holds it.
-_CELL_END = "\x00"
-
 
 @dataclass(frozen=True, slots=True)
 class TaskArtifacts:
-    """Documents and tables (those below the gate too) of one source task."""
+    """Documents and tables (those below the gate too) of one source task, sorted by id."""
 
     documents: tuple[Document, ...] = ()
     tables: tuple[TableRecord, ...] = ()
 
 
 def by_task(documents: DocumentSet, tables: TableSet) -> Mapping[str, TaskArtifacts]:
-    """The artifacts of a persona by source task."""
+    """The artifacts of a persona by source task, in one order whatever theirs was."""
     docs: dict[str, list[Document]] = defaultdict(list)
     records: dict[str, list[TableRecord]] = defaultdict(list)
-    for document in documents.documents:
+    for document in sorted(documents.documents, key=lambda item: item.id):
         docs[document.task_id].append(document)
-    for record in tables.records:
+    for record in sorted(tables.records, key=lambda item: item.id):
         records[record.task_id].append(record)
     return {
-        task: TaskArtifacts(tuple(docs[task]), tuple(records[task]))
+        task: TaskArtifacts(tuple(docs.get(task, ())), tuple(records.get(task, ())))
         for task in sorted({*docs, *records})
     }
 
@@ -75,67 +66,12 @@ def overlaps(task: SourceTask, artifacts: TaskArtifacts, policy: EnrichPolicy) -
     return schema_overlaps(task.task_id, task.persona, members, policy)
 
 
-def mention_edges(
+def mentions(
     task: SourceTask, artifacts: TaskArtifacts, data: Mapping[str, TableData]
 ) -> Iterator[GraphEdge]:
-    """`mentions` from a file to each other file whose name stands in its text; the first place."""
-    nodes = _file_nodes(task)
-    finder = NameFinder(nodes)
-    seen: set[tuple[str, str]] = set()
-    for filename, mention, place in _all_mentions(artifacts, data, finder):
-        source, target = input_node(task.task_id, filename), nodes[mention.name]
-        if source != target and (source, target) not in seen:
-            seen.add((source, target))
-            times = f" ({mention.count} times there)" if mention.count > 1 else ""
-            reason = f"{mention.name!r} stands {place}{times}."
-            yield program_edge(source, target, "mentions", reason)
-
-
-def _all_mentions(
-    artifacts: TaskArtifacts, data: Mapping[str, TableData], finder: NameFinder
-) -> Iterator[tuple[str, Mention, str]]:
-    """File, mention and where it stands, over documents and then views."""
-    for document in artifacts.documents:
-        for mention in finder.find(document.text):
-            place = f"in {_text_of(document)} at character {mention.offset}"
-            yield document.filename, mention, place
-    for record in artifacts.tables:
-        if record.is_view:
-            for mention, place in _view_mentions(record, data[record.id], finder):
-                yield record.filename, mention, place
-
-
-def _view_mentions(
-    record: TableRecord, data: TableData, finder: NameFinder
-) -> Iterator[tuple[Mention, str]]:
-    layout = record.layout
-    aside = "\n".join((*layout.titles, *layout.notes, *layout.totals))
-    for mention in finder.find(aside):
-        yield mention, f"in a title, note or total of {_sheet_of(record)}"
-    for column in record.columns:
-        for mention in finder.find(column.source_name):
-            yield mention, f"in the header of {_sheet_of(record)}"
-        if column.type is ColumnType.TEXT:
-            yield from _column_mentions(record, data, column.name, finder)
-
-
-def _column_mentions(
-    record: TableRecord, data: TableData, column: str, finder: NameFinder
-) -> Iterator[tuple[Mention, str]]:
-    cells = data.texts.get_column(column).fill_null("").to_list()
-    text = _CELL_END.join(cells)
-    for mention in finder.find(text):
-        row = data.row_numbers[text.count(_CELL_END, 0, mention.offset)]
-        yield mention, f"in {_sheet_of(record)}, column {column!r}, source row {row}"
-
-
-def _text_of(document: Document) -> str:
-    """Where a document's text is from; no artifact's id, since a reason may be shown sealed."""
-    return f"the text of sheet {document.sheet!r}" if document.sheet else "the text"
-
-
-def _sheet_of(record: TableRecord) -> str:
-    return f"sheet {record.sheet!r}" if record.sheet else "the table"
+    """`mentions` from each file whose text names another file of the task."""
+    nodes = _spoken_nodes(task)
+    return mention_edges(task.task_id, nodes, artifacts.documents, artifacts.tables, data)
 
 
 def _table_node(record: TableRecord, sheets: Mapping[tuple[str, str, int], str]) -> str:
@@ -146,10 +82,17 @@ def _table_node(record: TableRecord, sheets: Mapping[tuple[str, str, int], str])
 
 def _file_nodes(task: SourceTask) -> dict[str, str]:
     """Node of each file name of a task; a name that is input and output means the input."""
-    outputs: Sequence[str] = task.output_files
-    nodes = {name: output_node(task.task_id, name) for name in outputs}
+    nodes = {name: output_node(task.task_id, name) for name in task.output_files}
     nodes.update({file.filename: file.node_id for file in task.files})
     return nodes
+
+
+def _spoken_nodes(task: SourceTask) -> dict[str, str]:
+    """Nodes by all that a text may call them: in a subfolder also the last part, if unique."""
+    nodes = _file_nodes(task)
+    ends = Counter(name.rpartition("/")[2] for name in nodes)
+    lasts = {name.rpartition("/")[2]: node for name, node in nodes.items()}
+    return {name: node for name, node in lasts.items() if ends[name] == 1} | nodes
 
 
 def _marks(marked: Marked) -> str:

@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge
+from worksurface_pipeline.worksurface.schema.surfaces import EdgeEvidence, GraphEdge
 
 PROGRAM = "program"
 """`origin` of an edge that the program found."""
 
 
 class EnrichPolicy(Frozen):
-    """`least_jaccard` makes a schema overlap; above `most_paired` equal items are not paired."""
+    """`least_jaccard` and `least_shared` meaningful columns make a schema overlap.
+
+    Above `most_paired` equal items are not paired each with each.
+    """
 
     least_jaccard: float = 0.5
+    least_shared: int = 2
     most_paired: int = 50
 
 
 def program_edge(
-    source: str, target: str, relation: str, reason: str, flags: tuple[str, ...] = ()
+    source: str,
+    target: str,
+    relation: str,
+    reason: str,
+    flags: tuple[str, ...] = (),
+    *,
+    evidence: tuple[EdgeEvidence, ...] = (),
+    columns: tuple[str, ...] = (),
 ) -> GraphEdge:
     """An edge with origin `program`."""
     return GraphEdge(
-        source=source, target=target, relation=relation, origin=PROGRAM, reason=reason, flags=flags
+        source=source,
+        target=target,
+        relation=relation,
+        origin=PROGRAM,
+        reason=reason,
+        flags=flags,
+        evidence=evidence,
+        columns=columns,
     )

@@ -1,25 +1,33 @@
-"""The graph surface of a persona: built in networkx, exported in sorted order.
+"""The graph surface of a persona: built in networkx, exported in sorted order, with its reports.
 
 What does not belong: how an edge is found (graph_source, enrich), or asked for (graph_view).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import networkx as nx
 
 from worksurface_pipeline.kernel.errors import SourceError
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.memo import Memo
 from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceTask
-from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge, GraphNode
+from worksurface_pipeline.worksurface.schema.surfaces import EdgeReport, GraphEdge, GraphNode
 from worksurface_pipeline.worksurface.surfaces.enrich import (
     TaskArtifacts,
     by_task,
-    mention_edges,
+    mentions,
     overlaps,
     version_edges,
 )
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import EnrichPolicy
+from worksurface_pipeline.worksurface.surfaces.graph_reports import (
+    clash_report,
+    presence_reports,
+    report_key,
+    source_reports,
+)
 from worksurface_pipeline.worksurface.surfaces.graph_source import (
     projection_edges,
     projection_nodes,
@@ -31,28 +39,58 @@ from worksurface_pipeline.worksurface.surfaces.sets import DocumentSet, GraphSet
 from worksurface_pipeline.worksurface.surfaces.shared_artifacts import shared_artifacts
 
 
+class _Builder:
+    """The graph in the making, and what was odd on the way."""
+
+    def __init__(self) -> None:
+        self.graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+        self.reports: list[EdgeReport] = []
+
+    def add(self, nodes: Iterable[GraphNode], edges: Iterable[GraphEdge]) -> None:
+        """Nodes are keyed by their source file and never merged: a clash of ids is reported."""
+        for node in nodes:
+            if node.id not in self.graph:
+                self.graph.add_node(node.id, record=node)
+            elif (known := self.graph.nodes[node.id]["record"]) != node:
+                self.reports.append(clash_report(known, node))
+        for edge in edges:
+            _require(self.graph, edge)
+            self.graph.add_edge(edge.source, edge.target, record=edge)
+
+    def export(self) -> GraphSet:
+        """Sorted records."""
+        found = export(self.graph)
+        reports = tuple(sorted(self.reports, key=report_key))
+        return GraphSet(nodes=found.nodes, edges=found.edges, reports=reports)
+
+
 def build_graph(
     tasks: Iterable[SourceTask],
     documents: DocumentSet,
     tables: TableSet,
     shared: Sequence[SharedContent] = (),
     policy: EnrichPolicy | None = None,
+    memo: Memo | None = None,
 ) -> GraphSet:
-    """Nodes and edges of one persona, sorted; `shared` may cover the whole workspace.
+    """Nodes, edges and reports of one persona, sorted; `shared` may cover the whole workspace.
 
     Raises SourceError when documents or tables belong to other tasks than those given.
     """
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    builder = _Builder()
     chosen = policy or EnrichPolicy()
     ordered = in_order(tasks)
     for task in ordered:
-        _add(graph, task_nodes(task), task_edges(task))
-    _add(graph, projection_nodes(documents, tables), projection_edges(documents, tables))
-    _enrich(graph, ordered, documents, tables, chosen)
-    own = frozenset(graph)
+        builder.add(task_nodes(task), task_edges(task))
+        builder.reports.extend(source_reports(task))
+    builder.add(projection_nodes(documents, tables), projection_edges(documents, tables))
+    _enrich(builder, ordered, documents, tables, chosen, memo)
+    own = frozenset(builder.graph)
     for edge in shared_artifacts(own, shared, chosen):
-        graph.add_edge(edge.source, edge.target, record=edge)
-    return export(graph)
+        builder.graph.add_edge(edge.source, edge.target, record=edge)
+    built = builder.export()
+    odd = presence_reports(ordered, documents, tables, built.nodes, built.edges)
+    reports = tuple(sorted((*built.reports, *odd), key=report_key))
+    return GraphSet(nodes=built.nodes, edges=built.edges, reports=reports)
 
 
 def to_networkx(graph: GraphSet) -> nx.MultiDiGraph[str]:
@@ -79,40 +117,44 @@ def edge_key(edge: GraphEdge) -> tuple[str, str, str, str, tuple[str, ...]]:
 
 
 def _enrich(
-    graph: nx.MultiDiGraph[str],
+    builder: _Builder,
     tasks: Sequence[SourceTask],
     documents: DocumentSet,
     tables: TableSet,
     policy: EnrichPolicy,
+    memo: Memo | None,
 ) -> None:
     artifacts = by_task(documents, tables)
     for task in tasks:
         own = artifacts.get(task.task_id, TaskArtifacts())
         found = overlaps(task, own, policy)
-        _add(graph, found.nodes, found.edges)
-        _add(graph, (), version_edges(task))
-        _add(graph, (), mention_edges(task, own, tables.data))
+        builder.add(found.nodes, found.edges)
+        builder.reports.extend(found.reports)
+        builder.add((), version_edges(task))
+        builder.add((), _mentions(task, own, tables, memo))
 
 
-def _add(
-    graph: nx.MultiDiGraph[str], nodes: Iterable[GraphNode], edges: Iterable[GraphEdge]
-) -> None:
-    for node in nodes:
-        if node.id not in graph:
-            graph.add_node(node.id, record=node)
-    for edge in edges:
-        _require(graph, edge)
-        graph.add_edge(edge.source, edge.target, record=edge)
+def _mentions(
+    task: SourceTask, own: TaskArtifacts, tables: TableSet, memo: Memo | None
+) -> Iterable[GraphEdge]:
+    """The mentions of a task; while its names and artifacts stand, those found before."""
+    if memo is None:
+        return mentions(task, own, tables.data)
+    names = [[file.filename for file in task.files], task.output_files, task.task_id]
+    shown = [
+        *([item.id, item.digest, item.filename] for item in own.documents),
+        *([item.id, item.digest, item.filename] for item in own.tables),
+    ]
+    around = [item.layout for item in own.tables]
+    key = digest_json([names, shown, around])
+    return memo.recall(key, GraphEdge, lambda: mentions(task, own, tables.data))
 
 
 def _require(graph: nx.MultiDiGraph[str], edge: GraphEdge) -> None:
-    for end in _missing(graph, edge):
-        raise SourceError(
-            f"The edge {edge.relation} from {edge.source!r} names a node that no task has",
-            where=end,
-            remedy="Rebuild documents and tables from the same source tasks as the graph",
-        )
-
-
-def _missing(graph: nx.MultiDiGraph[str], edge: GraphEdge) -> Iterator[str]:
-    return (end for end in (edge.source, edge.target) if end not in graph)
+    if edge.source in graph and edge.target in graph:
+        return
+    raise SourceError(
+        f"The edge {edge.relation} from {edge.source!r} names a node that no task has",
+        where=edge.target if edge.source in graph else edge.source,
+        remedy="Rebuild documents and tables from the same source tasks as the graph",
+    )

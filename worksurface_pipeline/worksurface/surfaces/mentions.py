@@ -1,5 +1,13 @@
 """`mentions`: one file's name stands as a token in the text of another file of its source task.
 
+Policy. The whole name counts, its extension included, case as written; the stem alone is no
+mention. It stands free: no part of a longer word, code or file name (`report.pdf` is not in
+`my_report.pdf`, `old-report.pdf` or `report.pdf.docx`), nor of a longer name of the same task.
+Text without spaces may touch a Latin name; before a Chinese one only a few lead-in words may
+stand. A name also counts in either Unicode form and as written in a link (`%20`). A name without
+an extension counts where it cannot be a plain word: it has an underscore, or letters and digits,
+or capitals only, and six characters; else in a link or in 《》 alone.
+
 Texts are scanned once for the few endings that names have, then the name is looked up backwards
 from there, so that the work grows with the text and not with the number of names.
 """
@@ -7,100 +15,131 @@ from there, so that the work grows with the text and not with the number of name
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from worksurface_pipeline.worksurface.surfaces.ids import split_name
+from worksurface_pipeline.worksurface.surfaces.name_forms import (
+    is_distinct,
+    is_free,
+    is_set_off,
+    written_forms,
+)
 
-# A dot or dash glues what stands before it to the name: `old-report.md` is not `report.md`.
-_GLUE = frozenset(".-")
+_RUN = re.compile(r"\w+")
+# A run of letters falls into its Latin and its other words.
+_WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\x00-\x7f]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name as found in a text: first offset, and how often it stands there."""
+    """A name as found in a text: its first place [start, end), and how often it stands there."""
 
     name: str
-    offset: int
+    start: int
+    end: int
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    start: int
+    end: int
+    name: str
 
 
 class NameFinder:
     """Finds the given file names in texts."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._forms = {form: name for name in sorted(names, reverse=True) for form in _forms(name)}
+        self._forms = {
+            form: name for name in sorted(names, reverse=True) for form in written_forms(name)
+        }
         self._lengths: dict[str, list[int]] = {}
+        self._words: dict[str, list[tuple[int, int]]] = {}
         for form in self._forms:
-            lengths = self._lengths.setdefault(_ending(form), [])
-            if len(form) not in lengths:
-                lengths.append(len(form))
+            self._index(form)
         for lengths in self._lengths.values():
             lengths.sort(reverse=True)
-        self._sizes = sorted({len(ending) for ending in self._lengths}, reverse=True)
+        for places in self._words.values():
+            places.sort(key=lambda place: -place[1])
         endings = sorted(self._lengths, key=lambda ending: (-len(ending), ending))
-        self._pattern = re.compile(f"(?=({'|'.join(map(re.escape, endings))}))")
+        self._sizes = sorted({len(ending) for ending in endings}, reverse=True)
+        rest = "|".join(re.escape(ending[1:]) for ending in endings)
+        self._dots = re.compile(rf"\.(?={rest})") if endings else None
 
     def find(self, text: str) -> tuple[Mention, ...]:
-        """Names that stand free in `text`, each once, in order of their first offset."""
-        if not self._forms:
-            return ()
-        offsets: dict[str, list[int]] = {}
-        for name, start in self._hits(text):
-            offsets.setdefault(name, []).append(start)
-        found = [Mention(name, min(starts), len(starts)) for name, starts in offsets.items()]
-        return tuple(sorted(found, key=lambda mention: (mention.offset, mention.name)))
+        """Names that stand free in `text`, each once, in order of their first place."""
+        places: dict[str, list[_Hit]] = {}
+        for hit in _outermost([*self._dotted(text), *self._bare(text)]):
+            places.setdefault(hit.name, []).append(hit)
+        return tuple(
+            Mention(name, hits[0].start, hits[0].end, len(hits)) for name, hits in places.items()
+        )
 
-    def _hits(self, text: str) -> Iterator[tuple[str, int]]:
-        for match in self._pattern.finditer(text):
+    def _index(self, form: str) -> None:
+        """By dot and extension, or by the first word of a name that has none."""
+        extension = split_name(form)[1]
+        if extension:
+            lengths = self._lengths.setdefault(f".{extension}", [])
+            if len(form) not in lengths:
+                lengths.append(len(form))
+            return
+        first = _WORD.search(form)
+        if first:  # a name of signs alone cannot be told from punctuation
+            self._words.setdefault(first[0], []).append((first.start(), len(form)))
+
+    def _dotted(self, text: str) -> Iterator[_Hit]:
+        for match in self._dots.finditer(text) if self._dots else ():
             for size in self._sizes:
-                hit = self._longest(text, match.start(), match.start() + size)
+                hit = self._ending_at(text, match.start(), match.start() + size)
                 if hit is not None:
                     yield hit
 
-    def _longest(self, text: str, start: int, end: int) -> tuple[str, int] | None:
-        """The longest name that ends at `end` and stands free, with its offset."""
-        if end > len(text):
-            return None
-        for length in self._lengths.get(text[start:end], ()):
+    def _ending_at(self, text: str, dot: int, end: int) -> _Hit | None:
+        """The longest free name whose extension is text[dot:end]."""
+        for length in self._lengths.get(text[dot:end], ()) if end <= len(text) else ():
             begin = end - length
             name = self._forms.get(text[begin:end]) if begin >= 0 else None
-            if name is not None and _is_free(text, begin, end):
-                return name, begin
+            if name is not None and is_free(text, begin, end):
+                return _Hit(begin, end, name)
+        return None
+
+    def _bare(self, text: str) -> Iterator[_Hit]:
+        """Names without an extension: only words that some name begins with are looked at."""
+        words = self._words.keys() & _words_of(text) if self._words else ()
+        for word in sorted(words):
+            at = text.find(word)
+            while at >= 0:
+                hit = self._named_at(text, word, at)
+                if hit is not None:
+                    yield hit
+                at = text.find(word, at + len(word))
+
+    def _named_at(self, text: str, word: str, at: int) -> _Hit | None:
+        """The longest name without extension whose first word stands at `at`."""
+        for lead, length in self._words[word]:
+            begin, end = at - lead, at - lead + length
+            form = text[begin:end] if begin >= 0 else ""
+            if form in self._forms and _counts(text, begin, end, form):
+                return _Hit(begin, end, self._forms[form])
         return None
 
 
-def _ending(name: str) -> str:
-    """What of a name is searched for: dot and extension, or all of a name that has none."""
-    extension = split_name(name)[1]
-    return f".{extension}" if extension else name
+def _words_of(text: str) -> set[str]:
+    runs = set(_RUN.findall(" ".join(set(text.split()))))  # each repeated word is taken once
+    mixed = [run for run in runs if not run.isascii()]
+    return runs.union(*map(_WORD.findall, mixed))
 
 
-def _forms(name: str) -> Iterator[str]:
-    """A name as written and in both Unicode forms, so that offsets stay those of the text."""
-    yield from {name, unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name)}
+def _counts(text: str, start: int, end: int, form: str) -> bool:
+    return is_set_off(text, start, end) or (is_distinct(form) and is_free(text, start, end))
 
 
-def _is_free(text: str, start: int, end: int) -> bool:
-    """Whether the stretch is no part of a longer word, code or file name."""
-    if start and _continues(text[start - 1], text[start]):
-        return False
-    if start > 1 and text[start - 1] in _GLUE and text[start - 2].isalnum():
-        return False
-    if end == len(text):
-        return True
-    is_longer = text[end] == "." and end + 1 < len(text) and text[end + 1].isalnum()
-    return not (is_longer or _continues(text[end - 1], text[end]))
-
-
-def _continues(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word: both of the same kind of script.
-
-    Text without spaces may stand directly before and after a Latin name.
-    """
-    return _is_word(left) and _is_word(right) and left.isascii() == right.isascii()
-
-
-def _is_word(char: str) -> bool:
-    return char.isalnum() or char == "_"
+def _outermost(hits: list[_Hit]) -> Iterator[_Hit]:
+    """Hits in order of their place, without those that lie within a longer one."""
+    reach = -1
+    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.name)):
+        if hit.end > reach:
+            reach = hit.end
+            yield hit

@@ -1,25 +1,32 @@
-"""`schema_overlap`: tables of one source task whose column names overlap by at least half.
+"""`schema_overlap`: tables of one source task that have their meaningful columns in common.
 
-Names are compared in identifier form; invented names do not count. Tables with equal schemas are
-taken together, so that the work grows with the number of different schemas.
+The Jaccard index of the meaningful columns (schema_headers; by normalised name and kind of value)
+is at least a half, and at least two are shared. Tables with equal schemas are taken together, and
+different ones are compared only where a rare column of theirs meets, so that the work grows with
+what is found and not with the pairs of tables.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from math import ceil
 
 from worksurface_pipeline.kernel.hashing import digest_json, short
-from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.readers.model import Column
-from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge, GraphNode
+from worksurface_pipeline.worksurface.schema.surfaces import EdgeReport, GraphEdge, GraphNode
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import EnrichPolicy, program_edge
+from worksurface_pipeline.worksurface.surfaces.schema_headers import Header, headers_of
 
 RELATION = "schema_overlap"
 # Columns named in a reason; the rest is counted.
 _MOST_NAMED = 8
+# Columns listed on an edge: a sheet may have thousands.
+_MOST_LISTED = 100
+
+_Schema = frozenset[Header]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +39,28 @@ class SchemaMember:
 
 @dataclass(frozen=True, slots=True)
 class Overlaps:
-    """Edges, and the group nodes that stand for many equal schemas."""
+    """Edges, group nodes that stand for many equal schemas, and what was not paired."""
 
     nodes: tuple[GraphNode, ...]
     edges: tuple[GraphEdge, ...]
+    reports: tuple[EdgeReport, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Tables with one schema; `ends` are what edges to other schemas lead to."""
 
-    schema: frozenset[str]
+    schema: _Schema
     members: tuple[str, ...]
     ends: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Schemas to compare, by their numbers, and columns that too many of them have."""
+
+    pairs: tuple[tuple[int, int], ...]
+    crowded: tuple[tuple[Header, tuple[int, ...]], ...]
 
 
 def schema_overlaps(
@@ -53,75 +69,103 @@ def schema_overlaps(
     """All overlaps among the tables of one source task."""
     groups = _groups(task_id, members, policy)
     large = [group for group in groups if group.ends != group.members]
+    found = _candidates([group.schema for group in groups], policy)
     edges = [edge for group in groups for edge in _within(group)]
-    edges.extend(edge for pair in _candidates(groups) for edge in _between(*pair, policy))
+    for one, other in found.pairs:
+        edges.extend(_between(groups[one], groups[other], policy))
     nodes = tuple(_group_node(task_id, persona, group) for group in large)
-    return Overlaps(nodes, tuple(edges))
-
-
-def schema_of(columns: Iterable[Column]) -> frozenset[str]:
-    """Normalised names of the columns that the file itself names."""
-    names = (identifier(column.source_name or column.name) for column in columns if _counts(column))
-    return frozenset(name for name in names if name)
-
-
-def _counts(column: Column) -> bool:
-    return not column.is_invented
+    reports = tuple(_crowded(task_id, header, held, groups) for header, held in found.crowded)
+    return Overlaps(nodes, tuple(edges), reports)
 
 
 def _groups(task_id: str, members: Iterable[SchemaMember], policy: EnrichPolicy) -> list[_Group]:
-    by_schema: dict[frozenset[str], set[str]] = defaultdict(set)
+    by_schema: dict[_Schema, set[str]] = defaultdict(set)
     for member in members:
-        by_schema[schema_of(member.columns)].add(member.node)
-    by_schema.pop(frozenset(), None)
+        schema = headers_of(member.columns)
+        if len(schema) >= policy.least_shared:
+            by_schema[schema].add(member.node)
     ordered = sorted(by_schema.items(), key=lambda item: sorted(item[0]))
     return [_group(task_id, schema, sorted(nodes), policy) for schema, nodes in ordered]
 
 
-def _group(
-    task_id: str, schema: frozenset[str], nodes: Sequence[str], policy: EnrichPolicy
-) -> _Group:
+def _group(task_id: str, schema: _Schema, nodes: Sequence[str], policy: EnrichPolicy) -> _Group:
     if len(nodes) <= policy.most_paired:
         return _Group(schema, tuple(nodes), tuple(nodes))
-    name = f"t{task_id}::schema::{short(digest_json(sorted(schema)))}"
+    text = [[header.name, header.kind] for header in sorted(schema)]
+    name = f"t{task_id}::schema::{short(digest_json(text))}"
     return _Group(schema, tuple(nodes), (name,))
 
 
 def _within(group: _Group) -> Iterator[GraphEdge]:
     """Edges among tables with equal schemas: pairs, or from each one to the group node."""
+    columns = _listed(group.schema)
     if group.ends == group.members:
-        reason = f"Both have the same columns (Jaccard 1.00): {_named(group.schema)}."
+        reason = f"Both have the same meaningful columns (Jaccard 1.00): {_named(group.schema)}."
         for one, other in combinations(group.members, 2):
-            yield program_edge(one, other, RELATION, reason)
+            yield program_edge(one, other, RELATION, reason, columns=columns)
     else:
         count = len(group.members)
-        reason = f"One of {count} tables with the same columns: {_named(group.schema)}."
+        reason = f"One of {count} tables with the same meaningful columns: {_named(group.schema)}."
         for member in group.members:
-            yield program_edge(member, group.ends[0], RELATION, reason)
+            yield program_edge(member, group.ends[0], RELATION, reason, columns=columns)
 
 
-def _candidates(groups: Sequence[_Group]) -> Iterator[tuple[_Group, _Group]]:
-    """Pairs of different schemas that share a column, in a fixed order."""
-    holders: dict[str, list[int]] = defaultdict(list)
-    for position, group in enumerate(groups):
-        for name in group.schema:
-            holders[name].append(position)
-    pairs = {pair for positions in holders.values() for pair in combinations(positions, 2)}
-    return ((groups[one], groups[other]) for one, other in sorted(pairs))
+def _candidates(schemas: Sequence[_Schema], policy: EnrichPolicy) -> _Pairs:
+    """Schemas that may overlap enough: they meet in one of their rarest columns.
+
+    Two sets with a Jaccard index of t share one of the first |S| - ceil(t |S|) + 1 items of
+    either, in any one order of all items; from rare to frequent few sets meet by chance.
+    """
+    counts = Counter(header for schema in schemas for header in schema)
+    holders: dict[Header, list[int]] = defaultdict(list)
+    for number, schema in enumerate(schemas):
+        ordered = sorted(schema, key=lambda header: (counts[header], header))
+        length = len(schema) - ceil(policy.least_jaccard * len(schema)) + 1
+        for header in ordered[:length]:
+            holders[header].append(number)
+    pairs: set[tuple[int, int]] = set()
+    crowded = []
+    for header, held in sorted(holders.items()):
+        is_crowd = len(held) > policy.most_paired
+        pairs.update(pairwise(held) if is_crowd else combinations(held, 2))
+        if is_crowd:
+            crowded.append((header, tuple(held)))
+    return _Pairs(tuple(sorted(pairs)), tuple(crowded))
 
 
 def _between(one: _Group, other: _Group, policy: EnrichPolicy) -> Iterator[GraphEdge]:
     shared = one.schema & other.schema
     jaccard = len(shared) / len(one.schema | other.schema)
-    if jaccard < policy.least_jaccard:
+    if jaccard < policy.least_jaccard or len(shared) < policy.least_shared:
         return
-    reason = f"Jaccard {jaccard:.2f} of the column names; shared: {_named(shared)}."
+    reason = f"Jaccard {jaccard:.2f} of the meaningful columns; shared: {_named(shared)}."
+    columns = _listed(shared)
     for source, target in product(one.ends, other.ends):
-        yield program_edge(min(source, target), max(source, target), RELATION, reason)
+        first, second = sorted((source, target))
+        yield program_edge(first, second, RELATION, reason, columns=columns)
 
 
-def _named(schema: frozenset[str]) -> str:
-    names = sorted(schema)
+def _crowded(
+    task_id: str, header: Header, held: Sequence[int], groups: Sequence[_Group]
+) -> EdgeReport:
+    detail = (
+        f"{len(held)} different schemas share the column {header.name!r}; on its account each was "
+        "compared with the next one only."
+    )
+    nodes = tuple(groups[number].ends[0] for number in held)
+    return EdgeReport(kind="not_paired", task_id=task_id, nodes=nodes, detail=detail)
+
+
+def _names(schema: _Schema) -> list[str]:
+    return sorted({header.name for header in schema})
+
+
+def _listed(schema: _Schema) -> tuple[str, ...]:
+    return tuple(_names(schema)[:_MOST_LISTED])
+
+
+def _named(schema: _Schema) -> str:
+    names = _names(schema)
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     return ", ".join(names[:_MOST_NAMED]) + more
 

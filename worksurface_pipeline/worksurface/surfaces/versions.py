@@ -1,5 +1,7 @@
 """`version_of`: files of one source task whose stems are equal once version marks are taken off.
 
+Both are texts (slides too), both are sheets, or both have one extension: `model_v2.py` is no
+version of `model.csv`. Equal or similar names alone never make a version.
 Version marks are `v2`, `ver. 2`, `version 2.1`, `rev3`, `revision 3` anywhere in the stem, and
 `draft` or `final` (also 初稿, 草稿, 终稿, 定稿, 最终版) as its first or last word. A bare number
 (`plan_2`), a date and the mark of a copy (`(1)`, `copy`, 副本) are no version marks: copies are
@@ -34,6 +36,10 @@ _STAGE = re.compile(
 )
 _DRAFTS = frozenset(_DRAFT_WORDS.split("|"))
 _DRAFT, _PLAIN, _NUMBER, _FINAL = range(4)
+_TEXTS = frozenset(
+    ["doc", "docx", "htm", "html", "md", "odp", "odt", "pdf", "ppt", "pptx", "rtf", "tex", "txt"]
+)
+_SHEETS = frozenset(["csv", "ods", "tsv", "xls", "xlsm", "xlsx"])
 
 Rank = tuple[int, tuple[int, ...], int]
 """Class of the file (draft, plain, number, final), its number, and its stage within that."""
@@ -41,9 +47,13 @@ Rank = tuple[int, tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A file name, its stem without marks, the marks as they stand in it, and its rank."""
+    """A file name, its stem without marks, the marks as they stand in it, and its rank.
+
+    `family` is text, sheet, or the extension of any other file.
+    """
 
     name: str
+    family: str
     stem: str
     marks: tuple[str, ...]
     rank: Rank
@@ -59,21 +69,23 @@ class VersionPair:
 
 def read_marks(filename: str) -> Marked:
     """Take the version marks off a file name."""
-    rest = unicodedata.normalize("NFKC", split_name(filename)[0]).casefold().strip()
+    stem, extension = split_name(filename)
+    rest = unicodedata.normalize("NFKC", stem).casefold().strip()
     rest = _without_copies(rest)
     rest, stages = _without_stages(rest)
     numbers = tuple(match[1] for match in _NUMBERED.finditer(rest))
     marks = (*(match[0] for match in _NUMBERED.finditer(rest)), *stages)
-    return Marked(filename, identifier(_NUMBERED.sub(" ", rest)), marks, _rank(numbers, stages))
+    bare = identifier(_NUMBERED.sub(" ", rest))
+    return Marked(filename, _family(extension), bare, marks, _rank(numbers, stages))
 
 
 def version_pairs(filenames: Iterable[str]) -> Iterator[VersionPair]:
     """Newer and older versions among the names of one source task, in a fixed order."""
-    groups: dict[str, list[Marked]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Marked]] = defaultdict(list)
     for name in sorted(set(filenames)):
         marked = read_marks(name)
         if marked.stem:
-            groups[marked.stem].append(marked)
+            groups[marked.stem, marked.family].append(marked)
     for _, group in sorted(groups.items()):
         yield from _pairs(sorted(group, key=lambda marked: (marked.rank, marked.name)))
 
@@ -83,6 +95,13 @@ def _pairs(group: Sequence[Marked]) -> Iterator[VersionPair]:
     for older, newer in couples:
         if older.rank != newer.rank:
             yield VersionPair(newer=newer, older=older)
+
+
+def _family(extension: str) -> str:
+    folded = extension.casefold()
+    if folded in _TEXTS:
+        return "text"
+    return "sheet" if folded in _SHEETS else folded
 
 
 def _without_copies(stem: str) -> str:

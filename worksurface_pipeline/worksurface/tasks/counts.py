@@ -55,6 +55,10 @@ def count_readings(setting: Setting) -> Iterator[Reading]:
     yield from _nothing(setting)
 
 
+# What names a row: words, and numbers that are kept as words.
+_WORDS = (ColumnType.TEXT, ColumnType.IDENTIFIER)
+
+
 def entity(setting: Setting) -> tuple[float, frozenset[int]]:
     """How well the counted noun names what one row of the view is, and the words that say so."""
     best, used = 0.0, frozenset[int]()
@@ -73,9 +77,9 @@ def entity(setting: Setting) -> tuple[float, frozenset[int]]:
 
 
 def _thing_worth(column: ColumnProfile, rows: int) -> float:
-    if column.is_key and (column.type is ColumnType.TEXT or column.is_code):
+    if column.is_key and (column.type in _WORDS or column.is_code):
         return KEY_NOUN
-    if column.type is ColumnType.TEXT and is_nearly_key(column, rows):
+    if column.type in _WORDS and is_nearly_key(column, rows):
         return PART_NOUN
     return PART_NOUN if _THING_PARTS & set(column.parts) else 0.0
 

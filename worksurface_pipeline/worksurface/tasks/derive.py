@@ -37,7 +37,11 @@ from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex, scope_digest
 from worksurface_pipeline.worksurface.tasks.segments import Parsed, parse
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
+from worksurface_pipeline.worksurface.tasks.table_alone import tables_alone
 from worksurface_pipeline.worksurface.tasks.vocabulary import Vocabulary
+
+# Sentences that one document gives where no rubric names any; with rubrics it is one.
+_PER_DOCUMENT = 3
 
 
 def derive_candidates(
@@ -86,8 +90,19 @@ def _derive(scope: Scope, task: SourceTask) -> CandidateSet:
         rubrics = Rubrics(scope.engine, views, named, many)
         read_rubric(scope, task, rubrics, parsed, rubric, found)
     settle_documents(scope, task, found)
+    if not task.rubrics:
+        _ask_tables(scope, task, Rubrics(scope.engine, views, many=many), found)
     drafts = _drafts(scope, task, parsed, found)
     return _finish(scope, task, drafts, found)
+
+
+def _ask_tables(scope: Scope, task: SourceTask, rubrics: Rubrics, found: Harvest) -> None:
+    """Without rubrics the tables are asked about by themselves."""
+    tables = [item for item in scope.surfaces.tables.records if item.task_id == task.task_id]
+    policy = scope.policy
+    for item in tables_alone(policy.seed, task.task_id, rubrics, tables, policy.max_table_figures):
+        found.tables.append(item.draft)
+        found.answerable.append(item.answerable)
 
 
 def _with_many_sheets(scope: Scope, task: SourceTask) -> frozenset[str]:
@@ -108,12 +123,13 @@ def _drafts(
     tables = _within(policy.seed, merge(found.tables), policy.max_table_figures)
     documents = _within(policy.seed, merge(found.documents), policy.max_document_figures)
     alone = _documents_alone(scope, task, parsed, documents)
-    pairs = composites(policy.seed, task.task_id, tables, documents, policy.max_composites)
+    told = documents if task.rubrics else alone
+    pairs = composites(policy.seed, task.task_id, tables, told, policy.max_composites)
     absent = absent_tasks(
         policy.seed,
         task.task_id,
         found.answerable,
-        documents,
+        told,
         scope.vocabulary,
         scope.digest,
         policy.max_absent,
@@ -125,16 +141,18 @@ def _drafts(
 def _documents_alone(
     scope: Scope, task: SourceTask, parsed: Sequence[Parsed], drafts: Sequence[Draft]
 ) -> tuple[Draft, ...]:
-    """Sentences of documents that no rubric's figure was found in."""
+    """Sentences of documents that no rubric's figure was found in; more where no rubric is."""
     used = {item.file for draft in drafts for item in draft.evidence if item.surface == "rag"}
     policy = scope.policy
+    fill, whole = (1, policy.max_document_only), (_PER_DOCUMENT, policy.max_document_figures)
+    each, limit = fill if task.rubrics else max(fill, whole, key=lambda item: item[1])
     every = [
         draft
         for item in parsed
         if item.document.id not in used
-        for draft in document_drafts(policy.seed, task.task_id, item, scope.documents, 1)
+        for draft in document_drafts(policy.seed, task.task_id, item, scope.documents, each)
     ]
-    return _within(policy.seed, every, policy.max_document_only)
+    return _within(policy.seed, every, limit)
 
 
 def _within(seed: int, drafts: Sequence[Draft], limit: int) -> tuple[Draft, ...]:

@@ -124,7 +124,8 @@ def has_unit(setting: Setting, column: ColumnProfile) -> bool:
     """Percent figures need fractions or percent; money needs no count and no other currency."""
     unit = setting.figure.mention.unit
     if unit == "percent":
-        return is_fraction(column) or bool(_RATE_PARTS & set(column.parts))
+        is_rate = column.unit == "percent" or bool(_RATE_PARTS & set(column.parts))
+        return is_fraction(column) or is_rate
     if column.type is ColumnType.PERCENT:
         return False
     return unit in ("", column.unit) or column.unit in ("", "currency")

@@ -23,6 +23,8 @@ _CODES = frozenset({"id", "code", "rank", "no", "nr", "key", "index", "zip", "ph
 _ACRONYM = re.compile(r"(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z])")
 # A column with nearly as many values as rows names the rows.
 _NEARLY = 0.9
+# Questions are asked of a view only if more than this share of its columns has a name.
+_MOSTLY_NAMED = 0.5
 # Longer texts are prose, not categories.
 _LONGEST_VALUE = 90
 _EMPTY_PARTS = frozenset(stem(part) for part in GENERIC_PARTS | UNIT_PARTS | STOP)
@@ -111,12 +113,17 @@ def is_nearly_key(column: ColumnProfile, rows: int) -> bool:
 
 
 def profile_view(record: TableRecord, data: TableData, category_limit: int) -> ViewProfile:
-    """Profile one view; columns whose names are invented, or not their own in SQL, are left out."""
+    """Profile one view; columns whose names are invented, or not their own in SQL, are left out.
+
+    A view that leaves most of its columns unnamed has none: its few names may be no header.
+    """
     served = set(sql_column_names(data.frame.columns))
+    stated = [column for column in record.columns if not column.is_invented]
+    is_named = len(stated) > _MOSTLY_NAMED * len(record.columns)
     columns = tuple(
         _profile_column(column, data, category_limit)
-        for column in record.columns
-        if not column.is_invented and column.name in served
+        for column in stated
+        if is_named and column.name in served
     )
     base = PurePosixPath(record.filename).stem
     names = (base, record.sheet) if _is_named(record.sheet) else (base,)

@@ -11,6 +11,8 @@ from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold
 
 RELATION = "task_requires_file"
+# As many as the largest source task of the public source has; nobody would list more.
+_MOST_LISTED = 100
 _QUESTIONS = (
     "Which input files come with Task {task}?",
     "I am setting up Task {task}. Which input files are handed out with it?",
@@ -30,6 +32,8 @@ def required_inputs(seed: int, task: SourceTask, graph: GraphSet) -> Draft | str
     targets = edges_from(graph, node, RELATION)
     if not targets:
         return "the source task has no input file"
+    if len(targets) > _MOST_LISTED:
+        return f"the source task has more than {_MOST_LISTED} input files, too many for a list"
     if set(targets) != {file.node_id for file in task.files}:
         return "the graph and the manifest name different input files"
     names = tuple(sorted({file.filename for file in task.files}))

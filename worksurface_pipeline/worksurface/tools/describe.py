@@ -105,4 +105,8 @@ def _column(name: str, column: Column | None, samples: Sequence[Scalar]) -> dict
         fields["source_name"] = column.source_name
     if column.type is ColumnType.PERCENT:
         fields["stored_as"] = "fraction"
+    if column.type is ColumnType.DURATION:
+        fields["stored_as"] = "seconds"
+    if column.scale != 1:
+        fields["scale"] = column.scale
     return fields

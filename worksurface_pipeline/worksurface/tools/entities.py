@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from worksurface_pipeline.kernel.text import normalise
-from worksurface_pipeline.retrieval.tokens import ASKING_WORDS, name_tokens, trigrams
+from worksurface_pipeline.retrieval.stop_words import ASKING_WORDS
+from worksurface_pipeline.retrieval.tokens import name_tokens, trigrams
 
 # A name spelled exactly stands before all that is merely like it.
 _EXACT = 10.0

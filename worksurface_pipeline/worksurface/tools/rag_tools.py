@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
-from worksurface_pipeline.retrieval.lexical import LexicalIndex
+from worksurface_pipeline.retrieval.snippets import best_window
 from worksurface_pipeline.worksurface.schema.surfaces import Passage
 from worksurface_pipeline.worksurface.tools.arguments import Arguments
 from worksurface_pipeline.worksurface.tools.names import Names
@@ -18,6 +20,7 @@ from worksurface_pipeline.worksurface.tools.observations import (
     observation,
 )
 from worksurface_pipeline.worksurface.tools.scope import ScopeData
+from worksurface_pipeline.worksurface.tools.search_index import SearchIndex, open_index
 from worksurface_pipeline.worksurface.tools.specs import ToolSettings
 
 # Less of a passage than this tells nothing; then it is left out.
@@ -27,55 +30,63 @@ _TAIL = 60
 
 
 class RagTools:
-    """Search over the passages of a scope; the index is made by the first search."""
+    """Search over the passages of a scope; the index is made by the first search.
 
-    def __init__(self, scope: ScopeData, names: Names, settings: ToolSettings) -> None:
+    `folder` is where a large index is kept for other processes.
+    """
+
+    def __init__(
+        self, scope: ScopeData, names: Names, folder: Path, settings: ToolSettings
+    ) -> None:
         self._scope = scope
         self._names = names
+        self._folder = folder
         self._settings = settings
         self._files = {document.id: document.filename for document in scope.documents}
         self._lock = threading.Lock()
 
     def kb_search(self, arguments: Arguments) -> Observation:
-        """At most k passages, best first; the last one is cut where the room ends."""
+        """At most k passages, best first; the last one is cut around its matching words."""
         with self._lock:
             index = self._index
         passages = [hit.passage for hit in index.search(arguments.query, arguments.k)]
         room = self._settings.characters - _TAIL
-        whole = fitting([self._item(passage, len(passage.text)) for passage in passages], room)
-        listing = self._with_part(whole, passages, room) if whole.is_cut else whole
+        whole = fitting([self._item(passage, 0, len(passage.text)) for passage in passages], room)
         is_cut = whole.is_cut
+        if is_cut:
+            left = room - len(whole.text) - 1
+            part = self._part(passages[len(whole.items)], left, index.terms(arguments.query))
+            whole = Listing((*whole.items, *part), whole.count)
         fields = {
-            "results": listing.text,
-            "count": compact(listing.count),
+            "results": whole.text,
+            "count": compact(whole.count),
             "truncated": compact(is_cut),
         }
-        return observation(fields, listing.shown)
+        return observation(fields, whole.shown)
 
     @cached_property
-    def _index(self) -> LexicalIndex[Passage]:
+    def _index(self) -> SearchIndex:
         """File names are searched only where they are shown."""
         names = {} if self._names.is_sealed else self._files
-        return LexicalIndex(self._scope.passages, names)
+        return open_index(self._scope, names, self._settings, self._folder)
 
-    def _with_part(self, whole: Listing, passages: list[Passage], room: int) -> Listing:
-        """`whole` and as much of the next passage as fits."""
-        passage = passages[len(whole.items)]
-        left = room - len(whole.text) - 1
-        most = left - len(self._item(passage, 0).text)
-        item = self._item(passage, max(most, 0))
-        while len(item.text) > left and most >= _LEAST_CHARACTERS:
-            most -= len(item.text) - left  # escaped characters take more than one
-            item = self._item(passage, max(most, 0))
-        items = (*whole.items, item) if most >= _LEAST_CHARACTERS else whole.items
-        return Listing(items, whole.count)
+    def _part(self, passage: Passage, room: int, terms: Mapping[str, float]) -> tuple[Item, ...]:
+        """As much of a passage as fits, around the words that were asked for; or nothing."""
+        most = room - len(self._item(passage, 0, 0).text)
+        while most >= _LEAST_CHARACTERS:
+            item = self._item(passage, *best_window(passage.text, terms, most))
+            if len(item.text) <= room:
+                return (item,)
+            most -= len(item.text) - room  # escaped characters take more than one
+        return ()
 
-    def _item(self, passage: Passage, most: int) -> Item:
-        text = passage.text[:most]
-        end = passage.end if len(text) == len(passage.text) else passage.start + len(text)
+    def _item(self, passage: Passage, first: int, last: int) -> Item:
+        """The characters [first, last) of a passage."""
+        start, end = passage.start + first, passage.start + last
         fields = {"document": self._names.document(passage.document_id)}
         if not self._names.is_sealed:
             fields["file"] = self._files.get(passage.document_id, "")
-        place = {"heading": passage.heading, "start": passage.start, "end": end, "text": text}
-        shown = Shown(kind="document", id=passage.document_id, start=passage.start, end=end)
+        text = passage.text[first:last]
+        place = {"heading": passage.heading, "start": start, "end": end, "text": text}
+        shown = Shown(kind="document", id=passage.document_id, start=start, end=end)
         return Item(compact({**fields, **place}), (shown,))

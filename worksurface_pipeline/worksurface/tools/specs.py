@@ -15,12 +15,15 @@ class ToolSettings(Frozen):
     """Bounds of observations; all counts of characters are of the text the model gets.
 
     `characters` bounds every observation but `table_list`, which may take `list_characters`: a
-    view that is not listed cannot be found. `k` is the default of `kb_search`; `sessions` the
-    number of SQL processes that worker threads share.
+    view that is not listed cannot be found. `k` is the default of `kb_search`; `embedding` and
+    `rank_constant` are those of the condition; `sessions` the number of SQL processes that worker
+    threads share.
     """
 
     k: int = Field(default=3, ge=1)
     k_most: int = Field(default=50, ge=1)
+    embedding: str = ""
+    rank_constant: int = Field(default=60, ge=1)
     characters: int = Field(default=6000, ge=500)
     list_characters: int = Field(default=16_000, ge=500)
     cell_characters: int = Field(default=300, ge=10)

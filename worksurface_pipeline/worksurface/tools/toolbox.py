@@ -25,8 +25,9 @@ class ScopeToolbox:
     """All tools of a scope; fulfils `harness.agent.protocol.Toolbox`.
 
     Worker threads may share one: the indexes are read only, SQL runs in a pool of processes.
-    `folder` is a stable local folder for the views' database. Raises LakeError when that cannot
-    be written; what a model does wrong is an error observation.
+    `folder` is a stable local folder for the views' database and for large search indexes. Raises
+    LakeError when that cannot be written, SettingsError when the vectors that the settings name
+    are not installed; what a model does wrong is an error observation.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class ScopeToolbox:
         self._settings = settings or ToolSettings()
         names = Names(scope)
         self._tables = TableTools(scope, names, folder, self._settings, limits or SqlLimits())
-        rag = RagTools(scope, names, self._settings)
+        rag = RagTools(scope, names, folder, self._settings)
         graph = GraphTools(scope, names, self._settings)
         self._tools: dict[str, Tool] = {
             "kb_search": rag.kb_search,

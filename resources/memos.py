@@ -1,0 +1,22 @@
+"""Memos of a workbench: parts of a step that were computed before, by this very code."""
+
+from __future__ import annotations
+
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.kernel.memo import Memo
+from worksurface_pipeline.kernel.sources import code_digest
+
+# All that a memo's results are computed by.
+_CODE = (
+    "worksurface_pipeline.kernel",
+    "worksurface_pipeline.retrieval",
+    "worksurface_pipeline.worksurface.schema",
+    "worksurface_pipeline.worksurface.source",
+    "worksurface_pipeline.worksurface.surfaces",
+)
+
+
+def memo(bench: Workbench, step: str, partition: str) -> Memo:
+    """What a step computed for unchanged parts of a partition when it last ran with this code."""
+    return Memo(Blobs(bench.lake.path("memos")), f"{step} {partition} {code_digest(*_CODE)}")

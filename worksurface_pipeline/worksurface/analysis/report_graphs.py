@@ -1,0 +1,35 @@
+"""The graphs of a report: a picture per persona, and what is odd in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup
+
+from worksurface_pipeline.kernel.text import identifier
+from worksurface_pipeline.site import pieces
+from worksurface_pipeline.site.table import Column, Table, simple_table
+from worksurface_pipeline.worksurface.analysis.labels import plain_label
+from worksurface_pipeline.worksurface.surfaces.graph_plot import persona_of, plot_graph
+from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
+
+
+def graph_parts(graphs: Sequence[GraphSet], limit: int) -> Iterator[Markup]:
+    """One part per persona that opens on a click, the first one open."""
+    for number, graph in enumerate(sorted(graphs, key=persona_of)):
+        persona = persona_of(graph)
+        title = f"{len(graph.nodes)} nodes, {len(graph.edges)} edges"
+        table = pieces.table_html(oddity_table(graph, limit)) if graph.reports else Markup("")
+        name = f"graph_{identifier(persona)}"
+        figure = pieces.figure_html(name, title, plot_graph(graph), table)
+        yield pieces.details(f"{plain_label(persona)}: {title}", figure, is_open=number == 0)
+
+
+def oddity_table(graph: GraphSet, limit: int) -> Table:
+    """What is odd in a graph; at most `limit` rows, saying how many are left out."""
+    rows = ((item.task_id, plain_label(item.kind), item.detail) for item in graph.reports[:limit])
+    left = len(graph.reports) - limit
+    notes = (f"{left} more stand in the graph's reports.",) if left > 0 else ()
+    columns = (Column("Source task"), Column("Kind"), Column("What is odd"))
+    title = f"{len(graph.reports)} oddities; no edge was dropped"
+    return simple_table("oddities", title, columns, rows, notes)
