@@ -115,7 +115,7 @@ def _readable_tables(bench: Workbench, persona: str) -> tuple[TableSet, list[str
             kept.append(record)
         except LakeError as error:
             problems.append(f"The stored table {record.id} ({record.filename}) is damaged: {error}")
-    return TableSet(tuple(kept), cells), problems
+    return TableSet(tuple(kept), cells.only(record.id for record in kept)), problems
 
 
 def _source_files(bench: Workbench, persona: str) -> Iterator[str]:

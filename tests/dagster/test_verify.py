@@ -32,7 +32,7 @@ def test_every_proof_of_a_fresh_build_stands(copy: Project) -> None:
     assert "1.000" in str(result)
 
 
-@pytest.mark.parametrize("name", ["*.typed.parquet", "*.text.parquet", "*.rows.json"])
+@pytest.mark.parametrize("name", ["*.typed.parquet", "*.text.parquet"])
 def test_a_damaged_table_is_named_with_its_tasks(copy: Project, name: str) -> None:
     _flip(_stored(copy, "tables", name))
     problems = _verify(copy).problems

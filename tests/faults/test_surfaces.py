@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.project import Projected, project_workspace
-from tests.fixtures.small_workspace import write_small_workspace
 from tests.fixtures.reading import memory_reader
+from tests.fixtures.small_workspace import write_small_workspace
 from worksurface_pipeline.readers.model import FailureReason
 from worksurface_pipeline.worksurface.source.loader import load_workspace
 from worksurface_pipeline.worksurface.surfaces.coverage import (

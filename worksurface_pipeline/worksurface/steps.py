@@ -14,7 +14,7 @@ from worksurface_pipeline.worksurface.settings import Settings
 
 
 def _gate(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"gate": settings.surfaces.gate}
+    return {"gate": settings.surfaces.gate, "sheets": settings.surfaces.sheets}
 
 
 def _derivation(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
@@ -57,38 +57,38 @@ _SURFACES = _same("documents", "tables", "graph")
 _CUT = tuple(Input(name, How.ALL, is_covered=True) for name in ("documents", "tables", "graph"))
 
 _ALL = (
-    Step("source_lock", Layer.WHOLE, 2, (Input(SOURCE, How.WHOLE),)),
-    Step("shared_contents", Layer.WHOLE, 1, (Input("source_lock", How.WHOLE),)),
-    Step("source_tasks", Layer.PERSONA, 1, (Input("source_lock", How.SLICE),)),
-    Step("tables", Layer.PERSONA, 1, _same("source_tasks"), _gate),
-    Step("documents", Layer.PERSONA, 1, _same("source_tasks", "tables")),
+    Step("source_lock", Layer.WHOLE, 3, (Input(SOURCE, How.WHOLE),)),
+    Step("shared_contents", Layer.WHOLE, 2, (Input("source_lock", How.WHOLE),)),
+    Step("source_tasks", Layer.PERSONA, 2, (Input("source_lock", How.SLICE),)),
+    Step("tables", Layer.PERSONA, 2, _same("source_tasks"), _gate),
+    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables")),
     Step(
         "graph",
         Layer.PERSONA,
-        1,
+        2,
         (*_same("source_tasks", "documents", "tables"), Input("shared_contents", How.SLICE)),
     ),
-    Step("surface_bundle", Layer.PERSONA, 1, _SURFACES),
-    Step("coverage_ledger", Layer.PERSONA, 1, _same("source_tasks", "documents", "tables")),
+    Step("surface_bundle", Layer.PERSONA, 2, _SURFACES),
+    Step("coverage_ledger", Layer.PERSONA, 2, _same("source_tasks", "documents", "tables")),
     Step(
         "candidates",
         Layer.PERSONA,
-        2,
+        3,
         (*_same("source_tasks", "surface_bundle"), *_SURFACES),
         _derivation,
     ),
     Step(
         "verified_tasks",
         Layer.PERSONA,
-        2,
+        3,
         (*_same("candidates", "surface_bundle"), *_SURFACES),
         _scope,
     ),
-    Step("benchmark", Layer.WHOLE, 1, (Input("verified_tasks", How.ALL),)),
+    Step("benchmark", Layer.WHOLE, 2, (Input("verified_tasks", How.ALL),)),
     Step(
         "trajectories",
         Layer.CELL,
-        1,
+        2,
         (Input("benchmark", How.WHOLE), Input("surface_bundle", How.ALL), *_CUT),
         _cell,
     ),
@@ -127,7 +127,7 @@ _ALL = (
     Step(
         "report",
         Layer.WHOLE,
-        1,
+        2,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
             *(Input(name, How.ALL) for name in ("candidates", "verified_tasks")),

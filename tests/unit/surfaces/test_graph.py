@@ -166,7 +166,7 @@ def test_mentions_stay_within_the_task_and_say_where() -> None:
         pytest.param(
             ("Region", "Net Sales"),
             ("region", "NET-SALES"),
-            "Both have the same meaningful columns (Jaccard 1.00): net_sales, region.",
+            "Both have the same columns (Jaccard 1.00): net_sales, region.",
             id="equal once normalised",
         ),
         pytest.param(
@@ -178,13 +178,13 @@ def test_mentions_stay_within_the_task_and_say_where() -> None:
         pytest.param(
             ("a", "b"),
             ("a", "b", "c", "d"),
-            "Jaccard 0.50 of the meaningful columns; shared: a, b.",
+            "Jaccard 0.50 of the columns; shared: a, b.",
             id="one half",
         ),
         pytest.param(
             ("门店", "客流"),
             ("客流", "门店"),
-            "Both have the same meaningful columns (Jaccard 1.00): 客流, 门店.",
+            "Both have the same columns (Jaccard 1.00): 客流, 门店.",
             id="CJK",
         ),
         pytest.param(("编号", "名称", "日期"), ("编号", "名称", "日期"), "", id="generic CJK"),
@@ -193,7 +193,16 @@ def test_mentions_stay_within_the_task_and_say_where() -> None:
         ),
         pytest.param(("column_4", "Unnamed: 3"), ("column_4", "unnamed_3"), "", id="made up"),
         pytest.param(("2019", "2020", "2021"), ("2019", "2020", "2021"), "", id="years"),
-        pytest.param(("sku", "id"), ("sku", "id"), "", id="one meaningful column is too few"),
+        pytest.param(
+            ("sku", "id"),
+            ("sku", "id"),
+            "Both have the same columns (Jaccard 1.00): id, sku.",
+            id="one says what it is about",
+        ),
+        pytest.param(("sku",), ("sku",), "", id="one column is too few"),
+        pytest.param(
+            ("id", "date", "sku"), ("id", "date", "bin"), "", id="only generic ones shared"
+        ),
         pytest.param(("—",), ("!",), "", id="no letters are no name"),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -50,6 +50,10 @@ class LazyCells(Mapping[str, TableData]):
     def packed(self, name: str) -> PackedCells:
         """The cells as they are stored."""
         return self._loaders[name]()
+
+    def only(self, names: Iterable[str]) -> LazyCells:
+        """The cells of some of the tables."""
+        return LazyCells({name: self._loaders[name] for name in names})
 
     def __getitem__(self, name: str) -> TableData:
         if name in self._kept:

@@ -10,7 +10,7 @@ PROGRAM = "program"
 
 
 class EnrichPolicy(Frozen):
-    """`least_jaccard` and `least_shared` meaningful columns make a schema overlap.
+    """`least_jaccard` and `least_shared` columns make a schema overlap, if one has a meaning.
 
     Above `most_paired` equal items are not paired each with each.
     """

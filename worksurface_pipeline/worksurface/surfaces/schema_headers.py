@@ -1,4 +1,4 @@
-"""Which columns say what a table is about: named by the file, and not what any table has."""
+"""Which columns a table states, and which of them say what it is about."""
 
 from __future__ import annotations
 
@@ -54,9 +54,14 @@ class Header:
 
 
 def headers_of(columns: Iterable[Column]) -> frozenset[Header]:
-    """The meaningful columns of a table; none of an invented or generic name."""
+    """The columns that the file names; none whose name some program made up."""
     found = (Header(_name(column), kind_of(column.type)) for column in columns if _counts(column))
     return frozenset(found)
+
+
+def has_meaning(headers: Iterable[Header]) -> bool:
+    """Whether any of them says something about its table."""
+    return any(is_meaningful(header.name) for header in headers)
 
 
 def kind_of(type_: ColumnType) -> str:
@@ -70,7 +75,8 @@ def is_meaningful(name: str) -> bool:
 
 
 def _counts(column: Column) -> bool:
-    return not column.is_invented and is_meaningful(_name(column))
+    name = _name(column)
+    return not column.is_invented and bool(name) and _MADE_UP.fullmatch(name) is None
 
 
 def _name(column: Column) -> str:

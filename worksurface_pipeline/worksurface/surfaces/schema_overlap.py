@@ -1,7 +1,7 @@
-"""`schema_overlap`: tables of one source task that have their meaningful columns in common.
+"""`schema_overlap`: tables of one source task that have their columns in common.
 
-The Jaccard index of the meaningful columns (schema_headers; by normalised name and kind of value)
-is at least a half, and at least two are shared. Tables with equal schemas are taken together, and
+The Jaccard index of the stated columns (schema_headers; by normalised name and kind of value) is
+at least a half, at least two are shared, and one of these says what the tables are about. Tables with equal schemas are taken together, and
 different ones are compared only where a rare column of theirs meets, so that the work grows with
 what is found and not with the pairs of tables.
 """
@@ -18,7 +18,7 @@ from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.readers.model import Column
 from worksurface_pipeline.worksurface.schema.surfaces import EdgeReport, GraphEdge, GraphNode
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import EnrichPolicy, program_edge
-from worksurface_pipeline.worksurface.surfaces.schema_headers import Header, headers_of
+from worksurface_pipeline.worksurface.surfaces.schema_headers import Header, has_meaning, headers_of
 
 RELATION = "schema_overlap"
 # Columns named in a reason; the rest is counted.
@@ -82,7 +82,7 @@ def _groups(task_id: str, members: Iterable[SchemaMember], policy: EnrichPolicy)
     by_schema: dict[_Schema, set[str]] = defaultdict(set)
     for member in members:
         schema = headers_of(member.columns)
-        if len(schema) >= policy.least_shared:
+        if len(schema) >= policy.least_shared and has_meaning(schema):
             by_schema[schema].add(member.node)
     ordered = sorted(by_schema.items(), key=lambda item: sorted(item[0]))
     return [_group(task_id, schema, sorted(nodes), policy) for schema, nodes in ordered]
@@ -100,12 +100,12 @@ def _within(group: _Group) -> Iterator[GraphEdge]:
     """Edges among tables with equal schemas: pairs, or from each one to the group node."""
     columns = _listed(group.schema)
     if group.ends == group.members:
-        reason = f"Both have the same meaningful columns (Jaccard 1.00): {_named(group.schema)}."
+        reason = f"Both have the same columns (Jaccard 1.00): {_named(group.schema)}."
         for one, other in combinations(group.members, 2):
             yield program_edge(one, other, RELATION, reason, columns=columns)
     else:
         count = len(group.members)
-        reason = f"One of {count} tables with the same meaningful columns: {_named(group.schema)}."
+        reason = f"One of {count} tables with the same columns: {_named(group.schema)}."
         for member in group.members:
             yield program_edge(member, group.ends[0], RELATION, reason, columns=columns)
 
@@ -138,7 +138,9 @@ def _between(one: _Group, other: _Group, policy: EnrichPolicy) -> Iterator[Graph
     jaccard = len(shared) / len(one.schema | other.schema)
     if jaccard < policy.least_jaccard or len(shared) < policy.least_shared:
         return
-    reason = f"Jaccard {jaccard:.2f} of the meaningful columns; shared: {_named(shared)}."
+    if not has_meaning(shared):
+        return
+    reason = f"Jaccard {jaccard:.2f} of the columns; shared: {_named(shared)}."
     columns = _listed(shared)
     for source, target in product(one.ends, other.ends):
         first, second = sorted((source, target))
