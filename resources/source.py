@@ -31,6 +31,7 @@ from worksurface_pipeline.worksurface.source.model import (
     Workspace,
 )
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
+from worksurface_pipeline.worksurface.surfaces.overrides import idle_rules, idle_sentence
 
 BENCHMARK = "WorkSurface-Bench"
 _KNOWN = TypeAdapter(list[KnownFile])
@@ -81,8 +82,14 @@ def freeze_now(bench: Workbench) -> Freeze:
         source=FrozenSource(lock=result.lock, tasks=workspace.tasks),
         changes=result.changes,
         absent=result.absent,
-        remarks=workspace.remarks,
+        remarks=(*workspace.remarks, *_idle(bench, workspace)),
     )
+
+
+def _idle(bench: Workbench, workspace: Workspace) -> Iterator[str]:
+    """Sheet rules of the settings that name no file of the workspace: a slip of the user's."""
+    files = [(task.task_id, file.filename) for task in workspace.tasks for file in task.files]
+    return map(idle_sentence, idle_rules(bench.settings.surfaces.sheets, files))
 
 
 def _local(bench: Workbench) -> Workspace:
