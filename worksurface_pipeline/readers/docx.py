@@ -17,6 +17,7 @@ from bs4 import BeautifulSoup, Tag
 
 from worksurface_pipeline.readers.clean import one_line
 from worksurface_pipeline.readers.containers import ZIP_DAMAGE
+from worksurface_pipeline.readers.docx_xml import XML_DAMAGE, fast_mammoth
 from worksurface_pipeline.readers.failures import corrupt, failure
 from worksurface_pipeline.readers.html import parse, to_markdown
 from worksurface_pipeline.readers.kinds import MediaKind
@@ -37,6 +38,7 @@ _NOTE_MARK = re.compile(r"^(?:foot|end)note-ref-\d+$")
 # What a damaged package makes zipfile, expat and mammoth raise.
 _DAMAGE = (
     *ZIP_DAMAGE,
+    *XML_DAMAGE,
     ExpatError,
     ParseError,
     KeyError,
@@ -73,8 +75,7 @@ def read_docx(path: Path) -> DocumentContent | ExtractionFailure:
 
 def _convert(path: Path) -> tuple[str, bool]:
     """HTML without picture data, and whether there were pictures."""
-    import mammoth
-
+    mammoth = fast_mammoth()
     pictures = []
 
     def skip(image: object) -> dict[str, str]:
