@@ -56,7 +56,7 @@ class Reading:
     chosen: Chosen
 
     def gates(self) -> tuple[Gate, Gate]:
-        """The two ratios that issue 3 requires over all formats together."""
+        """The two ratios that are required over all formats together."""
         base, plain, full = self.totals
         return (
             Gate("like for like, times faster", base / plain, _LEAST_SPEEDUP, "x", is_floor=True),

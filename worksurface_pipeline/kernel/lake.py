@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import fsspec
@@ -209,6 +210,12 @@ def _slices(value: Stored) -> Mapping[str, str]:
     return slices() if callable(slices) else {}
 
 
+# A manifest lists the files of its attempt, thousands for a large persona, and is read many times
+# in one run; what it says depends on its bytes alone.
+_KEPT_MANIFESTS = 64
+
+
+@lru_cache(maxsize=_KEPT_MANIFESTS)
 def _parse_manifest(data: bytes, path: str) -> Manifest:
     try:
         manifest = Manifest.model_validate_json(data)

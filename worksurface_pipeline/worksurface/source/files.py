@@ -52,7 +52,9 @@ def hash_tasks(
         return [_settle(root, knowing, folder, file) for file in task.files]
 
     done = []
-    with ThreadPoolExecutor(max_workers=max(1, workers)) as pool:
+    # Threads pay off where much is to be hashed, and only hinder where nearly all is known.
+    hashing = 1 if knowing.old else max(1, workers)
+    with ThreadPoolExecutor(max_workers=hashing) as pool:
         for task, settled in zip(tasks, pool.map(settle, folders, tasks), strict=True):
             done.append(_with_files(task, settled))
             if on_bytes is not None:
@@ -103,9 +105,16 @@ def _locate(folder: Path, relative: str) -> Located:
     located = locate(folder, relative)
     if located.status is not FileStatus.PRESENT:
         return located
-    if (folder / located.path).resolve() == (folder / METADATA_NAME).resolve():
+    if _is_same(folder / located.path, folder / METADATA_NAME):
         return Located(status=FileStatus.UNSAFE_PATH, reason="it names the metadata itself")
     return located
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False  # one of the two is not there
 
 
 def _split(path: str) -> tuple[str, str]:

@@ -5,7 +5,9 @@ A refused path is a value (UNSAFE_PATH with a reason), never an exception.
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import unicodedata
 from pathlib import Path
 
@@ -65,7 +67,27 @@ def locate(folder: Path, relative: str) -> Located:
     return Located(status=FileStatus.ABSENT, path=clean)
 
 
+def _is_plain(target: Path, folder: Path) -> bool:
+    """Whether a regular file lies right in the folder by way of no link: nearly all of them do."""
+    try:
+        mode = os.lstat(target).st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISREG(mode) and _is_straight(os.path.dirname(target), os.fspath(folder))
+
+
+def _is_straight(parent: str, folder: str) -> bool:
+    """Whether no folder between the two is a link, the lower one included."""
+    while parent != folder:
+        if len(parent) <= len(folder) or not stat.S_ISDIR(os.lstat(parent).st_mode):
+            return False
+        parent = os.path.dirname(parent)
+    return True
+
+
 def _look(folder: Path, clean: str) -> Located:
+    if _is_plain(folder / clean, folder):
+        return Located(status=FileStatus.PRESENT, path=clean)
     try:
         target = (folder / clean).resolve()
         is_inside = target.is_relative_to(folder.resolve())
