@@ -59,9 +59,10 @@ golden: setup
 	@$(BIN)/python -m tests.golden.step_digests
 	@$(BIN)/python -m tests.golden.surfaces
 
-# Every Python and platform in one file, with hashes, naming no index.
+# Every Python and platform in one file, with hashes, naming no index. Of the extras dev alone: what
+# `make setup` installs is what `make test`, `check` and `bench` need.
 lock: $(BIN)/uv
-	@$(BIN)/uv pip compile --quiet --universal --all-extras --python-version 3.11 --generate-hashes \
+	@$(BIN)/uv pip compile --quiet --universal --extra dev --python-version 3.11 --generate-hashes \
 	  --no-strip-extras --no-emit-index-url --no-emit-find-links --no-header \
 	  pyproject.toml -o requirements.lock
 

@@ -10,10 +10,9 @@ import numpy as np
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.retrieval.fusion import RANK_CONSTANT, fuse
-from worksurface_pipeline.retrieval.hits import Hit, P
+from worksurface_pipeline.retrieval.hits import Hit, P, top
 from worksurface_pipeline.retrieval.index_store import content_key, stored_vectors
 from worksurface_pipeline.retrieval.lexical import LexicalIndex
-from worksurface_pipeline.retrieval.postings import top
 from worksurface_pipeline.retrieval.word_vectors import Vectors
 
 

@@ -1,9 +1,12 @@
-"""What an index needs of a passage, and what every index gives back."""
+"""What an index needs of a passage, what every index gives back, and how scores are ranked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 
 class Searchable(Protocol):
@@ -39,3 +42,13 @@ class Hit(Generic[P]):
 
     passage: P
     score: float
+
+
+def top(scores: npt.NDArray[np.float32], k: int) -> list[tuple[int, float]]:
+    """The at most `k` rows of highest score above 0, best first, ties by row."""
+    least = np.float32(0)
+    if k < len(scores):
+        least = np.partition(scores, len(scores) - k)[len(scores) - k]
+    rows = np.flatnonzero(scores >= least) if least > 0 else np.flatnonzero(scores > 0)
+    order = np.lexsort((rows, -scores[rows]))[:k]
+    return [(int(row), float(scores[row])) for row in rows[order]]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.retrieval import lexical
-from worksurface_pipeline.retrieval.lexical import LexicalIndex, LexicalSettings
-from worksurface_pipeline.retrieval.postings import Postings, build_postings
+from worksurface_pipeline.retrieval import index_store, lexical
+from worksurface_pipeline.retrieval.lexical import LexicalIndex, LexicalSettings, build_model
 
 KEPT = LexicalSettings(kept_passages=1)
 
@@ -36,11 +37,11 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each index that is built."""
     made: list[int] = []
 
-    def counted(*arguments: object) -> Postings:
+    def counted(*arguments: object) -> object:
         made.append(1)
-        return build_postings(*arguments)  # type: ignore[arg-type]
+        return build_model(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(lexical, "build_postings", counted)
+    monkeypatch.setattr(lexical, "build_model", counted)
     return made
 
 
@@ -72,15 +73,32 @@ def test_other_passages_have_another_index(
     assert len(builds) == 3
 
 
-@pytest.mark.parametrize("keep", [0, 1, 100, -1], ids=["empty", "one byte", "head", "last byte"])
-def test_a_damaged_file_is_replaced(tmp_path: Path, builds: list[int], keep: int) -> None:
+FILES = (
+    "data.csc.index.npy",
+    "indices.csc.index.npy",
+    "indptr.csc.index.npy",
+    "vocab.index.json",
+    "params.index.json",
+)
+
+
+@pytest.mark.parametrize("keep", [None, 0, 1, 100, -1], ids=["gone", "0", "1", "100", "last"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_damaged_index_is_replaced(
+    tmp_path: Path, builds: list[int], name: str, keep: int | None
+) -> None:
     first = found(tmp_path)
-    [path] = tmp_path.iterdir()
+    [folder] = tmp_path.iterdir()
+    assert {path.name for path in folder.iterdir()} == set(FILES)
+    path = folder / name
     whole = path.read_bytes()
-    path.write_bytes(whole[:keep])
+    path.unlink()
+    if keep is not None:
+        path.write_bytes(whole[:keep] if len(whole) > keep else whole[:-1])
     assert found(tmp_path) == first
     assert len(builds) == 2
     assert path.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_few_passages_leave_nothing_behind(tmp_path: Path) -> None:
@@ -88,9 +106,26 @@ def test_few_passages_leave_nothing_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_words_are_kept_too(tmp_path: Path) -> None:
+def test_no_words_leave_nothing_behind(tmp_path: Path) -> None:
     silent = (Piece("p", "d", " - "),)
     assert found(tmp_path, silent) == found(tmp_path, silent) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_index_that_another_process_has_just_written_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = found(tmp_path)
+    monkeypatch.setattr(index_store, "_read_model", lambda path: None)
+    removed = shutil.rmtree
+
+    def comes_back(path: Path, *arguments: Any, **named: Any) -> None:
+        if not Path(path).name.startswith("bm25s_"):
+            removed(path, *arguments, **named)
+
+    monkeypatch.setattr(shutil, "rmtree", comes_back)
+    assert found(tmp_path) == first
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
