@@ -1,7 +1,6 @@
 """Dagster shells: the workbench as a resource, and the IO manager over the lake."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,15 @@ from worksurface_pipeline.worksurface.plan import How, Input
 from worksurface_pipeline.worksurface.values import VALUES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fresh:
-    """A value just computed, with what it was made from."""
+    """A value just computed, with what it was made from; it is let go once it is stored.
+
+    Dagster keeps the outputs of all steps until a run ends, which would hold every value twice.
+    """
 
     basis: Basis
-    value: Stored
+    value: Stored | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,12 @@ class LakeIOManager(dg.ConfigurableIOManager):
     def _store(self, context: dg.OutputContext, obj: Fresh) -> Manifest:
         bench = self.workbench.open()
         step = context.asset_key.path[-1]
-        return bench.lake.store(step, partition_of(context), obj.basis, obj.value)
+        value, obj.value = obj.value, None
+        if value is None:
+            raise LakeError(
+                f"{step} was handed over twice", where=bench.lake.root, remedy="Run it again"
+            )
+        return bench.lake.store(step, partition_of(context), obj.basis, value)
 
 
 def partition_of(context: Any) -> str:
@@ -106,14 +113,26 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
             where=bench.lake.root,
             remedy=f"Materialize {item.step} first, or use `worksurface run`",
         )
-    return _opened(bench.lake.root, item.step, manifest.model_dump_json())
+    return _SHELF.take(bench.lake, manifest)
 
 
-# Values that the steps of one persona hand on to each other in one process.
-_OPEN_VALUES = 6
+class _Shelf:
+    """Values of one partition, which several steps of a run read one after the other."""
+
+    def __init__(self) -> None:
+        self._partition = ("", "")
+        self._open: dict[str, tuple[str, Any]] = {}
+
+    def take(self, lake: Lake, manifest: Manifest) -> Any:
+        """The value of a manifest; what belongs to another partition is let go."""
+        partition, state = (lake.root, manifest.partition), f"{manifest.digest} {manifest.attempt}"
+        if partition != self._partition:
+            self._partition, self._open = partition, {}
+        found = self._open.get(manifest.asset)
+        if found is None or found[0] != state:
+            found = (state, lake.load(manifest, VALUES[manifest.asset]))
+            self._open[manifest.asset] = found
+        return found[1]
 
 
-@lru_cache(maxsize=_OPEN_VALUES)
-def _opened(root: str, step: str, manifest: str) -> Any:
-    """The value of a manifest, which never changes; several steps in a row read the same."""
-    return Lake(root).load(Manifest.model_validate_json(manifest), VALUES[step])
+_SHELF = _Shelf()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import PydanticSerializationError
 
 _BLOCK = 1 << 20
 
@@ -42,6 +43,17 @@ def canonical_json(value: Any) -> str:
 def digest_json(value: Any) -> str:
     """Digest of the canonical JSON of `value`."""
     return digest_text(canonical_json(value))
+
+
+def digest_record(record: BaseModel) -> str:
+    """Digest of a record's JSON, its fields in their order: for records by the ten thousand.
+
+    Another digest than `digest_json` gives; a text that is no UTF-8 counts by its canonical form.
+    """
+    try:
+        return digest_bytes(record.__pydantic_serializer__.to_json(record))
+    except PydanticSerializationError:
+        return digest_json(record)
 
 
 def digest_all(digests: Iterable[str]) -> str:

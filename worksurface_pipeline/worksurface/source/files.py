@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -70,12 +71,25 @@ def unlisted_files(
         if not folder:
             continue  # the listing is the manifest: what it leaves out is remarked upon
         listed = {file.path for file in task.files}
-        for path in sorted((root / folder / _DATA).rglob("*")):
-            inside = path.relative_to(root / folder)
-            is_hidden = any(part.startswith(".") for part in inside.parts)
-            if is_hidden or f"{folder}/{inside.as_posix()}" in listed or not path.is_file():
-                continue
-            yield FileName(task_id=task.task_id, filename=whole_text(inside.as_posix()))
+        for inside in sorted(_files_below(root / folder, _DATA)):
+            if f"{folder}/{inside}" not in listed:
+                yield FileName(task_id=task.task_id, filename=whole_text(inside))
+
+
+def _files_below(folder: Path, inside: str) -> Iterator[str]:
+    """Paths of the visible files below `folder/inside`, from `folder`; no linked folder's."""
+    try:
+        entries = list(os.scandir(folder / inside))
+    except OSError:
+        return
+    for entry in entries:
+        name = f"{inside}/{entry.name}"
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            yield from _files_below(folder, name)
+        elif entry.is_file():
+            yield name
 
 
 def open_verified(root: Path, file: SourceFile) -> Path | ExtractionFailure:

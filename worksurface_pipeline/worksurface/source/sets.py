@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.hashing import digest_json, digest_record
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceLock, SourceTask
 from worksurface_pipeline.worksurface.source.lock import lock_to_json
@@ -35,7 +35,7 @@ class FrozenSource(RecordSet):
 
     def slices(self) -> dict[str, str]:
         """Digest of each persona's source tasks, files included."""
-        return {persona: digest_json(self.of(persona)) for persona in self.personas}
+        return {persona: digest_record(self.of(persona)) for persona in self.personas}
 
 
 class SourceTaskSet(RecordSet):

@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from worksurface_pipeline.kernel.hashing import digest_all, digest_json
+from pydantic import TypeAdapter
+
+from worksurface_pipeline.kernel.hashing import digest_all, digest_json, digest_record
 from worksurface_pipeline.kernel.memo import Memo
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.retrieval.passages import PassagePolicy, split_passages
@@ -26,6 +28,8 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     SurfaceBundle,
     TableSet,
 )
+
+_PASSAGES = TypeAdapter(list[Passage])
 
 
 def build_bundle(
@@ -58,7 +62,7 @@ def build_bundle(
 def scope_digest(bundle: SurfaceBundle, task_id: str | None = None) -> str:
     """Digest of all artifacts of the persona, or of one source task's own."""
     chosen = (item for item in bundle.artifacts if task_id is None or item.task_id == task_id)
-    return digest_all(digest_json(item) for item in chosen)
+    return digest_all(digest_record(item) for item in chosen)
 
 
 class Cut(Frozen):
@@ -79,16 +83,21 @@ def _recalled(memo: Memo, policy: PassagePolicy, document: Document) -> tuple[Cu
     return memo.recall(key, Cut, lambda: _cuts(policy, document))
 
 
-def _passages(document: Document, cuts: Iterable[Cut]) -> Iterator[Passage]:
-    for number, span in enumerate(cuts):
-        yield Passage(
-            id=f"{document.id}#{number}",
-            document_id=document.id,
-            start=span.start,
-            end=span.end,
-            text=document.text[span.start : span.end],
-            heading=span.heading,
-        )
+def _passages(document: Document, cuts: Iterable[Cut]) -> list[Passage]:
+    # Checked all at once: a persona may have a hundred thousand.
+    return _PASSAGES.validate_python(
+        [
+            {
+                "id": f"{document.id}#{number}",
+                "document_id": document.id,
+                "start": span.start,
+                "end": span.end,
+                "text": document.text[span.start : span.end],
+                "heading": span.heading,
+            }
+            for number, span in enumerate(cuts)
+        ]
+    )
 
 
 def _document_digest(document: Document, passages: Iterable[Passage]) -> ArtifactDigest:
@@ -120,11 +129,11 @@ def _graph_digests(graph: GraphSet) -> Iterator[ArtifactDigest]:
     tasks = {node.id: node.task_id for node in graph.nodes}
     slices: dict[str, list[str]] = defaultdict(list)
     for node in graph.nodes:
-        slices[node.task_id].append(digest_json(node))
+        slices[node.task_id].append(digest_record(node))
     for edge in graph.edges:
         ends = {tasks[end] for end in (edge.source, edge.target) if end in tasks}
         for task_id in ends:
-            slices[task_id].append(digest_json(edge))
+            slices[task_id].append(digest_record(edge))
     for task_id, digests in sorted(slices.items()):
         yield _digest(task_id, "graph", f"task_{task_id}", digest_all(digests))
 

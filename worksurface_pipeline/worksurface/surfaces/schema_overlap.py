@@ -1,9 +1,9 @@
 """`schema_overlap`: tables of one source task that have their columns in common.
 
 The Jaccard index of the stated columns (schema_headers; by normalised name and kind of value) is
-at least a half, at least two are shared, and one of these says what the tables are about. Tables with equal schemas are taken together, and
-different ones are compared only where a rare column of theirs meets, so that the work grows with
-what is found and not with the pairs of tables.
+at least a half, at least two are shared, and one of these says what the tables are about. Tables
+with equal schemas are taken together, and different ones are compared only where a rare column of
+theirs meets, so that the work grows with what is found and not with the pairs of tables.
 """
 
 from __future__ import annotations
