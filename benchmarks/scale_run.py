@@ -1,7 +1,7 @@
 """The child of the scale suite: one run of the real driver over the surface steps alone.
 
-`python -m benchmarks.scale_run FOLDER [--again | PROFILE]`, FOLDER with worksurface.toml; prints one
-line of JSON. With PROFILE the run is profiled into that file (and slower).
+`python -m benchmarks.scale_run FOLDER [--again | PROFILE]`, FOLDER with worksurface.toml; prints
+one line of JSON. With PROFILE the run is profiled into that file (and slower).
 """
 
 from __future__ import annotations

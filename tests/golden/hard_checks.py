@@ -309,7 +309,10 @@ CHECKS: dict[str, Check] = {
         kind="pdf",
     ),
     "rotated_text.pdf": text(
-        "Horizontal title 2024", "Vertical axis label: units shipped", kind="pdf"
+        # The page is displayed turned, so that the "vertical" label is the upright one.
+        "Vertical axis label: units shipped",
+        "Horizontal title 2024",
+        kind="pdf",
     ),
     "truncated.pdf": text("Left column sentence 1.", kind="pdf", remark="damaged"),
     "not_a_pdf.pdf": text(

@@ -6,7 +6,8 @@ parser: no entity is expanded, no DTD loaded, no address opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache
 from types import ModuleType
 from typing import IO, Any
@@ -14,6 +15,8 @@ from typing import IO, Any
 from lxml import etree
 
 Namespaces = Sequence[tuple[str, str]]
+# What the file that is being read wants done to each part before mammoth sees it.
+PREPARE: ContextVar[Callable[[Any], None] | None] = ContextVar("prepare", default=None)
 # What lxml raises for a part that is no XML.
 XML_DAMAGE = (etree.LxmlError, SyntaxError)
 
@@ -24,12 +27,24 @@ def fast_mammoth() -> ModuleType:
     import mammoth
     from mammoth.docx import office_xml
 
-    office_xml.parse_xml = parse_xml
+    office_xml.parse_xml = _parse_prepared
     return mammoth  # type: ignore[no-any-return]
 
 
 def parse_xml(stream: IO[bytes], namespaces: Namespaces = ()) -> Any:
     """The root of an XML part as mammoth's `XmlElement`; `namespaces` are (prefix, address)."""
+    return _converted(etree.parse(stream, _parser()).getroot(), namespaces)
+
+
+def _parse_prepared(stream: IO[bytes], namespaces: Namespaces = ()) -> Any:
+    root = etree.parse(stream, _parser()).getroot()
+    prepare = PREPARE.get()
+    if prepare is not None:
+        prepare(root)
+    return _converted(root, namespaces)
+
+
+def _converted(root: Any, namespaces: Namespaces) -> Any:
     from mammoth.docx.xmlparser import XmlElement, XmlText
 
     prefixes = {address: prefix for prefix, address in namespaces}
@@ -48,7 +63,7 @@ def parse_xml(stream: IO[bytes], namespaces: Namespaces = ()) -> Any:
             if child.tail:
                 yield XmlText(child.tail)
 
-    return convert(etree.parse(stream, _parser()).getroot())
+    return convert(root)
 
 
 class _Names(dict[str, str]):

@@ -1,15 +1,19 @@
 """Word and PowerPoint files of before 2007, and flat Word XML, through office-oxide.
 
-The library gives a tree of plain dicts; this module is the only place that knows its shape.
+The library gives a tree of plain dicts; this module is the only place that knows its shape. A flat
+package of Word 2007 and later holds the parts of a docx and is read as one.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from worksurface_pipeline.readers.clean import one_line, tidy
+from worksurface_pipeline.readers.docx_flat import is_flat_package, read_flat_docx
 from worksurface_pipeline.readers.failures import corrupt, failure
 from worksurface_pipeline.readers.kinds import MediaKind
 from worksurface_pipeline.readers.markdown import assemble, first_heading, table
@@ -30,11 +34,19 @@ _MARGINS = [
     "even_page_header",
     "even_page_footer",
 ]
+# Fields that office-oxide shows as a star, and what masters say where a slide says nothing.
+_STAR = "*"
+_MASTER_LINE = re.compile(r"Click to edit Master \w+ styles?$")
+_MASTER_LEVELS = frozenset({"Second level", "Third level", "Fourth level", "Fifth level"})
+_COMMENT = "comment"
+_NOTES = frozenset({"footnote", "endnote"})
 _REMEDY = "Save the file as DOCX, PPTX or PDF and supply that"
 
 
 def read_doc(path: Path) -> DocumentContent | ExtractionFailure:
     """A binary or flat-XML Word document."""
+    if is_flat_package(path):
+        return read_flat_docx(path)
     return _read(path, MediaKind.DOC)
 
 
@@ -62,25 +74,71 @@ def _read(path: Path, kind: MediaKind) -> DocumentContent | ExtractionFailure:
 
 def _content(tree: Node, kind: MediaKind) -> DocumentContent | ExtractionFailure:
     sections: Sequence[Node] = tree["sections"]
-    parts = [(number, _blocks(section["elements"])) for number, section in enumerate(sections, 1)]
-    text, places = assemble("slide" if kind is MediaKind.PPT else "section", parts)
+    is_deck = kind is MediaKind.PPT
+    part = _slide if is_deck else _blocks
+    notes = count(1)
+    parts = [
+        (number, part(_numbered(section["elements"], notes)))
+        for number, section in enumerate(sections, 1)
+    ]
+    text, places = assemble("slide" if is_deck else "section", parts)
     if not text:
         return blank()
-    is_deck = kind is MediaKind.PPT
+    comments = tuple(filter(None, map(_comment, _all_elements(sections))))
     return DocumentContent(
         kind=kind,
         text=text + "\n",
         title=first_heading(text) or one_line(tree["metadata"].get("title") or ""),
         places=places if is_deck else (),
         furniture=tuple(dict.fromkeys(_furniture(sections))),
+        comments=comments,
         quality=Quality(
             characters=len(text) + 1,
             pages=len(sections) if is_deck else 0,
             empty_pages=sum(1 for _, part in parts if not part) if is_deck else 0,
             replaced_characters=text.count("\ufffd"),
+            page_characters=tuple(len(part) for _, part in parts) if is_deck else (),
         ),
-        remarks=("speaker notes are not read from this format",) if is_deck else (),
+        remarks=tuple(_remarks(is_deck, len(comments))),
     )
+
+
+def _remarks(is_deck: bool, comments: int) -> Iterator[str]:
+    if is_deck:
+        yield "speaker notes are not read from this format"
+    if comments:
+        yield f"comments kept apart: {comments}"
+
+
+def _all_elements(sections: Iterable[Node]) -> Iterator[Node]:
+    for section in sections:
+        yield from section["elements"]
+
+
+def _numbered(elements: Iterable[Node], notes: Iterator[int]) -> Iterator[Node]:
+    """Elements without comments, foot- and endnotes numbered through the document."""
+    for node in elements:
+        if node.get("type") not in _NOTES:
+            yield node
+        elif node.get("marker") != _COMMENT:
+            yield {**node, "id": next(notes)}
+
+
+def _slide(elements: Iterable[Node]) -> str:
+    """The blocks of a slide without the fields and lines of its master."""
+    kept: list[str] = []
+    is_master = False
+    for text in map(_block, elements):
+        words = text.lstrip("#- ").strip()
+        is_master = bool(_MASTER_LINE.match(words)) or (is_master and words in _MASTER_LEVELS)
+        if words and words != _STAR and not is_master:
+            kept.append(text)
+    return tidy("\n\n".join(kept))
+
+
+def _comment(node: Node) -> str:
+    is_comment = node.get("type") in _NOTES and node.get("marker") == _COMMENT
+    return one_line(_blocks(node.get("content", ()))) if is_comment else ""
 
 
 def _blocks(elements: Iterable[Node]) -> str:
@@ -96,10 +154,17 @@ def _block(node: Node) -> str:
         return _list(node, 0)
     if kind == "table":
         return _table(node)
+    if kind in _NOTES:
+        return _note(node)
     if kind == "paragraph":
         return tidy(_inline(node["content"])).strip()
     content = node.get("content")
     return _blocks(content) if isinstance(content, list) else ""
+
+
+def _note(node: Node) -> str:
+    text = _blocks(node.get("content", ()))
+    return f"[^{node['id']}]: {text}" if text else ""
 
 
 def _inline(runs: Iterable[Node]) -> str:

@@ -53,6 +53,8 @@ class Place(Frozen):
 class Quality(Frozen):
     """What the extraction of a document looked like.
 
+    `page_characters` has one number for each page or slide, none for formats without pages.
+    `hyphen_breaks` counts lines that end within a word, whose hyphens we mended or kept.
     `encoding` is that of a text file ("" where the format has its own), with our confidence in it.
     """
 
@@ -63,16 +65,23 @@ class Quality(Frozen):
     replaced_characters: int = 0
     encoding: str = ""
     encoding_confidence: float = 1.0
+    page_characters: tuple[int, ...] = ()
+    hyphen_breaks: int = 0
 
 
 class DocumentContent(Frozen):
-    """Canonical Markdown of one document: UTF-8, LF, no provenance in it."""
+    """Canonical Markdown of one document: UTF-8, LF, no provenance in it.
+
+    `furniture` is what stands on pages only because they are pages, `comments` what reviewers wrote
+    beside the text; neither is part of it.
+    """
 
     kind: str
     text: str
     title: str = ""
     places: tuple[Place, ...] = ()
     furniture: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
     quality: Quality = Quality()
     remarks: tuple[str, ...] = ()
 

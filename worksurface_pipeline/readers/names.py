@@ -25,9 +25,7 @@ class ColumnName:
     is_invented: bool
 
 
-def column_names(
-    header: Sequence[Row], raw: Sequence[Row], width: int
-) -> list[ColumnName]:
+def column_names(header: Sequence[Row], raw: Sequence[Row], width: int) -> list[ColumnName]:
     """Names of `width` columns from the header rows (none: all invented).
 
     `header` has merged ranges filled, `raw` has not: without merged ranges a group name reaches

@@ -10,7 +10,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from lxml import etree
 
@@ -55,10 +55,10 @@ class Relation:
 
 
 class Package:
-    """An open office package."""
+    """An open office package, from a path or an open file."""
 
-    def __init__(self, path: Path) -> None:
-        self._archive = zipfile.ZipFile(path)
+    def __init__(self, source: Path | BinaryIO) -> None:
+        self._archive = zipfile.ZipFile(source)
         self._names = frozenset(self._archive.namelist())
 
     def __enter__(self) -> Self:

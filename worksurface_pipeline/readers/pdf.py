@@ -14,12 +14,15 @@ from worksurface_pipeline.readers.model import (
     DocumentContent,
     ExtractionFailure,
     FailureReason,
+    Place,
     Quality,
 )
 from worksurface_pipeline.readers.pdf_columns import regions
 from worksurface_pipeline.readers.pdf_furniture import find_furniture
-from worksurface_pipeline.readers.pdf_lines import Page, Row, read_page, rows_of
+from worksurface_pipeline.readers.pdf_lines import Fragment, Row, rows_of
+from worksurface_pipeline.readers.pdf_page import Page, read_page
 from worksurface_pipeline.readers.pdf_text import Typesetter
+from worksurface_pipeline.readers.pdf_words import broken_word
 
 # Titles that programs write when the author gives none, or that are file names.
 _NO_TITLES = ("untitled", "(anonymous)", "anonymous", "microsoft word", "microsoft powerpoint")
@@ -58,7 +61,7 @@ def _no_text(pages: Sequence[Page], *, is_repaired: bool) -> ExtractionFailure:
 
 
 def _content(pages: Sequence[Page], is_repaired: bool, property_title: str) -> DocumentContent:
-    setter = Typesetter(row for page in pages for row in rows_of(page.upright))
+    setter = Typesetter(row for page in pages for row in rows_of(page.upright or _all(page)))
     dropped, furniture = find_furniture(pages, setter.body_size)
     laid_out = {page.number: _lay_out(page, dropped) for page in pages}
     text, places = assemble(
@@ -77,9 +80,15 @@ def _content(pages: Sequence[Page], is_repaired: bool, property_title: str) -> D
             empty_pages=empty,
             columns_guess=max(map(_columns, laid_out.values()), default=1),
             replaced_characters=text.count("\ufffd"),
+            page_characters=_page_characters(pages, places, len(text)),
+            hyphen_breaks=sum(map(_hyphen_breaks, laid_out.values())),
         ),
         remarks=_remarks(is_repaired, empty, len(pages)),
     )
+
+
+def _all(page: Page) -> list[Fragment]:
+    return [fragment for group in page.turned for fragment in group]
 
 
 def _lay_out(page: Page, dropped: set[Any]) -> list[list[Row]]:
@@ -89,6 +98,20 @@ def _lay_out(page: Page, dropped: set[Any]) -> list[list[Row]]:
     for group in page.turned:
         found.extend(regions(group))
     return found
+
+
+def _page_characters(
+    pages: Sequence[Page], places: Sequence[Place], length: int
+) -> tuple[int, ...]:
+    """Characters of each page's text, 0 for a page without any."""
+    ends = [*(place.start for place in places[1:]), length]
+    sizes = {place.number: end - place.start for place, end in zip(places, ends, strict=True)}
+    return tuple(sizes.get(page.number, 0) for page in pages)
+
+
+def _hyphen_breaks(page: Sequence[Sequence[Row]]) -> int:
+    """Lines of a page that end within a word."""
+    return sum(1 for rows in page for row in rows if broken_word(row[-1].text))
 
 
 def _columns(page: Sequence[Sequence[Row]]) -> int:

@@ -9,6 +9,8 @@ from itertools import pairwise
 
 from worksurface_pipeline.readers.clean import tidy
 from worksurface_pipeline.readers.pdf_lines import Fragment, Row
+from worksurface_pipeline.readers.pdf_pairs import is_pair
+from worksurface_pipeline.readers.pdf_words import Words, broken_word
 
 # Rows closer than this many letter heights belong together.
 _SAME_BLOCK = 0.8
@@ -20,8 +22,8 @@ _HEADING_SIZE = 1.2
 _HEADING_LENGTH = 150
 _HEADING_LEVELS = 3
 _ITEM = re.compile(r"(?:[•·▪◦‣●○■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)")
-_BROKEN_WORD = re.compile(r"(\w+)-$")
-_LONGEST_WORD = 60
+# Where a sentence ends, it does not go on in the next column.
+_ENDS = tuple(".!?:;。！？：；")
 _WIDE = 0x2E80
 
 
@@ -31,20 +33,27 @@ class Typesetter:
     def __init__(self, rows: Iterable[Row]) -> None:
         sizes: Counter[float] = Counter()
         longest: dict[float, int] = {}
-        compounds: set[str] = set()
+        texts: list[str] = []
         for row in rows:
             for fragment in row:
                 sizes[fragment.size] += len(fragment.text)
                 longest[fragment.size] = max(longest.get(fragment.size, 0), len(fragment.text))
-                compounds.update(re.findall(r"\w+-\w+", fragment.text.casefold()))
+                texts.append(fragment.text)
         self.body_size = max(sizes, key=lambda size: (sizes[size], -size)) if sizes else 0.0
         large = sorted((size for size in sizes if self._is_large(size)), reverse=True)
         self._levels = {size: min(n, _HEADING_LEVELS) for n, size in enumerate(large, 1)}
-        self._compounds = frozenset(compounds)
+        self._words = Words(texts)
 
-    def write(self, regions: Iterable[Sequence[Row]]) -> str:
-        """The text of one page."""
-        return tidy("\n\n".join(self._region(rows) for rows in regions if rows))
+    def write(self, regions: Sequence[Sequence[Row]]) -> str:
+        """The text of one page; a sentence may go on from one column to the next."""
+        pieces: list[str] = []
+        for rows, before in zip(regions, [(), *regions], strict=False):
+            text = self._region(rows)
+            if before and self._flows_on(before, rows):
+                pieces[-1] = self._append(pieces[-1], text)
+            else:
+                pieces.append(text)
+        return tidy("\n\n".join(pieces))
 
     def _is_large(self, size: float) -> bool:
         return size >= _HEADING_SIZE * self.body_size
@@ -54,7 +63,7 @@ class Typesetter:
         pieces = [self._line(rows[0])]
         for previous, row in pairwise(rows):
             if self._runs_on(previous, row, right):
-                pieces[-1] = self._append(pieces[-1], row)
+                pieces[-1] = self._append(pieces[-1], row[0].text)
             else:
                 pieces += [self._break(previous, row), self._line(row)]
         return "".join(pieces)
@@ -79,17 +88,28 @@ class Typesetter:
             return False
         if self._level(previous) or self._level(row):
             return self._level(previous) == self._level(row) and _is_aligned(above, below)
+        if is_pair(above.text) and is_pair(below.text):
+            return False
         is_indented = below.x0 > above.x0 + below.size and not _ITEM.match(above.text)
         return above.x1 + _first_word_width(below) > edge and not is_indented
 
-    def _append(self, text: str, row: Row) -> str:
-        """Join a line to the text before it, mending a word that was broken at the line's end."""
-        words = row[0].text
-        broken = _BROKEN_WORD.search(text[-_LONGEST_WORD:])
-        if broken and words[:1].islower():
-            rest = re.match(r"\w+", words)
-            compound = f"{broken[1]}-{rest[0] if rest else ''}".casefold()
-            return text + words if compound in self._compounds else text[:-1] + words
+    def _flows_on(self, above: Sequence[Row], below: Sequence[Row]) -> bool:
+        """Whether the last sentence of a region goes on in the next one."""
+        last, first = above[-1], below[0]
+        if len(last) > 1 or len(first) > 1 or self._level(last) or self._level(first):
+            return False
+        end, start = last[0], first[0]
+        if abs(end.size - start.size) > _SAME_SIZE * end.size or not start.text[0].islower():
+            return False
+        edge = max(row[-1].x1 for row in above)
+        is_full = end.x1 + _first_word_width(start) > edge and len(above) > 1
+        return bool(broken_word(end.text)) or (is_full and not end.text.endswith(_ENDS))
+
+    def _append(self, text: str, words: str) -> str:
+        """Join words to the text before them, mending a word that was broken at the line's end."""
+        mended = self._words.join(text, words)
+        if mended is not None:
+            return mended
         if ord(text[-1]) >= _WIDE and ord(words[0]) >= _WIDE:
             return text + words
         return f"{text} {words}"

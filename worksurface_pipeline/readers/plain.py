@@ -69,7 +69,9 @@ def pptx_text(path: Path) -> str:
 
 def html_text(path: Path) -> str:
     """The words of a web page without its scripts and styles."""
-    parser = etree.HTMLParser(no_network=True, remove_comments=True, remove_pis=True)
+    parser = etree.HTMLParser(
+        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
+    )
     root = etree.fromstring(decode(path.read_bytes()).text.encode(), parser)
     if root is None:
         return ""

@@ -71,9 +71,14 @@ def test_what_the_last_run_did_not_use_is_forgotten(blobs: Blobs) -> None:
 
 def test_a_failed_run_stores_nothing(blobs: Blobs) -> None:
     counted = Counted()
-    with pytest.raises(RuntimeError), Memo(blobs, "step") as memo:
-        ask(memo, counted, "a")
-        raise RuntimeError
+
+    def fail() -> None:
+        with Memo(blobs, "step") as memo:
+            ask(memo, counted, "a")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     with Memo(blobs, "step") as memo:
         ask(memo, counted, "a")
     assert counted.asked == ["a", "a"]

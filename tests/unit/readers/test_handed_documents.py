@@ -55,7 +55,8 @@ READABLE = [
     Hard(
         "rotated_text.pdf",
         "pdf",
-        ("Horizontal title 2024", "Vertical axis label: units shipped"),
+        # The page is displayed turned, so that the "vertical" label is the upright one.
+        ("Vertical axis label: units shipped", "Horizontal title 2024"),
     ),
     Hard("truncated.pdf", "pdf", ("Left column sentence 1.",), remark="the PDF is damaged"),
     Hard("not_a_pdf.pdf", "html", ("# Sign in",), remark="the name says pdf, the file holds html"),
