@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,10 @@ from worksurface_pipeline.readers.decode import decode
 from worksurface_pipeline.readers.dispatch import read_document
 from worksurface_pipeline.readers.markdown import assemble, fence
 from worksurface_pipeline.readers.model import DocumentContent, ExtractionFailure, Picture
+from worksurface_pipeline.readers.pdf_columns import regions
+from worksurface_pipeline.readers.pdf_lines import Fragment, Row
+from worksurface_pipeline.readers.pdf_text import Typesetter
+from worksurface_pipeline.readers.pdf_words import Words
 
 EXTENSIONS = ("txt", "md", "py", "json", "xml", "html", "pdf", "docx", "pptx", "doc", "ppt", "png")
 NAMES = ["a", *(f"a.{extension}" for extension in EXTENSIONS)]
@@ -93,3 +98,50 @@ def test_any_bytes_under_any_name_give_content_or_a_failure(
         assert result.text.strip()
     else:
         assert isinstance(result, Picture)
+
+
+TEXTS = ["Key: a", "Other: 12", "The sentence goes on and on", "12", "North", "con-", "firmed", "•"]
+FRAGMENTS = st.lists(
+    st.builds(
+        lambda x, y, text: Fragment(x, y, x + 5.0 * len(text), y + 12.0, text, 10.0),
+        st.integers(0, 60).map(lambda n: 10.0 * n),
+        st.integers(0, 60).map(lambda n: 12.0 * n),
+        st.sampled_from(TEXTS),
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+def letters(text: str) -> str:
+    return "".join(sorted(char for char in text if char.isalnum()))
+
+
+def rows_text(found: list[list[Row]]) -> str:
+    return "".join(fragment.text for region in found for row in region for fragment in row)
+
+
+@settings(deadline=None, max_examples=150)
+@given(FRAGMENTS)
+def test_no_layout_loses_or_repeats_a_letter(fragments: list[Fragment]) -> None:
+    found = regions(fragments)
+    expected = letters("".join(fragment.text for fragment in fragments))
+    assert letters(rows_text(found)) == expected
+    setter = Typesetter(row for region in found for row in region)
+    assert letters(setter.write(found)) == expected
+
+
+@given(FRAGMENTS, st.randoms(use_true_random=False))
+def test_the_order_in_the_file_does_not_count(fragments: list[Fragment], random: Random) -> None:
+    unique = list(dict.fromkeys(fragments))
+    shuffled = random.sample(unique, len(unique))
+    spots = {(item.x0, item.y0) for item in unique}
+    if len(spots) == len(unique):
+        assert regions(shuffled) == regions(unique)
+
+
+@given(st.text(alphabet="ab-A1 ", min_size=1), st.text(alphabet="ab-A1 ", min_size=1))
+def test_mending_changes_hyphens_alone(left: str, right: str) -> None:
+    joined = Words([left, right]).join(left, right)
+    if joined is not None:
+        assert joined.replace("-", "") == (left + right).replace("-", "")

@@ -7,16 +7,16 @@ package of Word 2007 and later holds the parts of a docx and is read as one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from worksurface_pipeline.readers.clean import one_line, tidy
 from worksurface_pipeline.readers.docx_flat import is_flat_package, read_flat_docx
 from worksurface_pipeline.readers.failures import corrupt, failure
 from worksurface_pipeline.readers.kinds import MediaKind
-from worksurface_pipeline.readers.markdown import assemble, first_heading, table
+from worksurface_pipeline.readers.legacy_blocks import NOTES, Node, block_text, blocks_text
+from worksurface_pipeline.readers.markdown import assemble, first_heading
 from worksurface_pipeline.readers.model import (
     DocumentContent,
     ExtractionFailure,
@@ -25,7 +25,6 @@ from worksurface_pipeline.readers.model import (
 )
 from worksurface_pipeline.readers.text import blank
 
-Node = Mapping[str, Any]
 _MARGINS = [
     "header",
     "footer",
@@ -39,7 +38,6 @@ _STAR = "*"
 _MASTER_LINE = re.compile(r"Click to edit Master \w+ styles?$")
 _MASTER_LEVELS = frozenset({"Second level", "Third level", "Fourth level", "Fifth level"})
 _COMMENT = "comment"
-_NOTES = frozenset({"footnote", "endnote"})
 _REMEDY = "Save the file as DOCX, PPTX or PDF and supply that"
 
 
@@ -75,7 +73,7 @@ def _read(path: Path, kind: MediaKind) -> DocumentContent | ExtractionFailure:
 def _content(tree: Node, kind: MediaKind) -> DocumentContent | ExtractionFailure:
     sections: Sequence[Node] = tree["sections"]
     is_deck = kind is MediaKind.PPT
-    part = _slide if is_deck else _blocks
+    part = _slide if is_deck else blocks_text
     notes = count(1)
     parts = [
         (number, part(_numbered(section["elements"], notes)))
@@ -118,7 +116,7 @@ def _all_elements(sections: Iterable[Node]) -> Iterator[Node]:
 def _numbered(elements: Iterable[Node], notes: Iterator[int]) -> Iterator[Node]:
     """Elements without comments, foot- and endnotes numbered through the document."""
     for node in elements:
-        if node.get("type") not in _NOTES:
+        if node.get("type") not in NOTES:
             yield node
         elif node.get("marker") != _COMMENT:
             yield {**node, "id": next(notes)}
@@ -128,7 +126,7 @@ def _slide(elements: Iterable[Node]) -> str:
     """The blocks of a slide without the fields and lines of its master."""
     kept: list[str] = []
     is_master = False
-    for text in map(_block, elements):
+    for text in map(block_text, elements):
         words = text.lstrip("#- ").strip()
         is_master = bool(_MASTER_LINE.match(words)) or (is_master and words in _MASTER_LEVELS)
         if words and words != _STAR and not is_master:
@@ -137,86 +135,13 @@ def _slide(elements: Iterable[Node]) -> str:
 
 
 def _comment(node: Node) -> str:
-    is_comment = node.get("type") in _NOTES and node.get("marker") == _COMMENT
-    return one_line(_blocks(node.get("content", ()))) if is_comment else ""
-
-
-def _blocks(elements: Iterable[Node]) -> str:
-    return tidy("\n\n".join(text for text in map(_block, elements) if text.strip()))
-
-
-def _block(node: Node) -> str:
-    kind = node.get("type", "")
-    if kind == "heading":
-        words = one_line(_inline(node["content"]))
-        return f"{'#' * min(int(node.get('level', 1)), 6)} {words}" if words else ""
-    if kind == "list":
-        return _list(node, 0)
-    if kind == "table":
-        return _table(node)
-    if kind in _NOTES:
-        return _note(node)
-    if kind == "paragraph":
-        return tidy(_inline(node["content"])).strip()
-    content = node.get("content")
-    return _blocks(content) if isinstance(content, list) else ""
-
-
-def _note(node: Node) -> str:
-    text = _blocks(node.get("content", ()))
-    return f"[^{node['id']}]: {text}" if text else ""
-
-
-def _inline(runs: Iterable[Node]) -> str:
-    """Runs as plain text: emphasis is dropped, an address that leads out is kept."""
-    return "".join(_run(run) for run in runs)
-
-
-def _run(run: Node) -> str:
-    if run.get("type") == "line_break":
-        return "\n"
-    text = str(run.get("text", ""))
-    link = str(run.get("hyperlink") or "")
-    if link and not link.startswith("#") and text.strip() and link != text.strip():
-        return f"[{text}]({link})"
-    nested = run.get("content")
-    return text or (_inline(nested) if isinstance(nested, list) else "")
-
-
-def _list(node: Node, depth: int) -> str:
-    lines = []
-    for number, item in enumerate(node["items"], 1):
-        mark = f"{number}. " if node.get("ordered") else "- "
-        for child in item.get("content", ()):
-            text = "" if child.get("type") == "list" else one_line(_block(child))
-            if text:
-                lines.append("  " * depth + mark + text)
-        lines.extend(_list(child, depth + 1) for child in _inner_lists(item))
-    return "\n".join(lines)
-
-
-def _inner_lists(item: Node) -> Iterator[Node]:
-    yield from (child for child in item.get("content", ()) if child.get("type") == "list")
-    nested = item.get("nested")
-    if isinstance(nested, Mapping):
-        yield nested
-
-
-def _table(node: Node) -> str:
-    """Rows of a table; a cell that spans columns leaves the others empty."""
-    rows = [[text for cell in row["cells"] for text in _cell(cell)] for row in node["rows"]]
-    filled = [row for row in rows if any(row)]
-    return table(filled)
-
-
-def _cell(cell: Node) -> Iterator[str]:
-    yield one_line(_blocks(cell.get("content", ())))
-    yield from [""] * (int(cell.get("col_span", 1)) - 1)
+    is_comment = node.get("type") in NOTES and node.get("marker") == _COMMENT
+    return one_line(blocks_text(node.get("content", ()))) if is_comment else ""
 
 
 def _furniture(sections: Iterable[Node]) -> Iterator[str]:
     for section in sections:
         for margin in _MARGINS:
-            text = one_line(_blocks((section.get(margin) or {}).get("content", ())))
+            text = one_line(blocks_text((section.get(margin) or {}).get("content", ())))
             if text:
                 yield text

@@ -23,7 +23,7 @@ from worksurface_pipeline.readers.second_texts import second_rows, second_text
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _NOTE = re.compile(r"\[\^\d+\]:?")
 # The number that a list or heading shows but does not hold.
-_LABEL = re.compile(r"^[ \t>]*(?:#+ )?(?:\d{1,3}\.)+\d*[ \t]+", re.MULTILINE)
+_LABEL = re.compile(r"^[ \t>]*(?:#+ \d{1,3}(?:\.\d{1,3})*|\d{1,3}\.)[ \t]+", re.MULTILINE)
 _LINE_HYPHEN = re.compile("(?<=\\w)[-\u00ad\u2010][ \t]*\r?\n[ \t]*(?=\\w)")
 # Stands for a hyphen at a line's end, which may break a word or belong to it.
 _BREAK = "\x01"

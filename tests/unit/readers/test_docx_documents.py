@@ -37,6 +37,10 @@ def drawing(text: str) -> str:
     return f"<w:drawing><wp:inline>{graphic}</wp:inline></w:drawing>"
 
 
+DELETED, CELL_DELETED = '<w:del w:id="3"/>', '<w:cellDel w:id="3"/>'
+LATE, WIDE = '<w:gridBefore w:val="1"/>', '<w:gridSpan w:val="2"/>'
+TALL, UNDER = '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
+MARK_DELETED = '<w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>'
 VML = f"<w:pict><v:shape><v:textbox>{boxed('boxed')}</v:textbox></v:shape></w:pict>"
 CHOICE = f'<mc:Choice Requires="wps">{drawing("boxed")}</mc:Choice>'
 MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
@@ -62,26 +66,26 @@ BODIES = {
         "rest\n\nmoved end",
     ),
     "a deleted paragraph mark joins": (
-        f'<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>{run("one ")}</w:p>{paragraph("two")}',
+        f"<w:p>{MARK_DELETED}{run('one ')}</w:p>{paragraph('two')}",
         "one two",
     ),
     "a deleted row goes": (
-        f"<w:tbl>{row('h')}{row('gone', properties='<w:del w:id="3"/>')}{row('k')}</w:tbl>",
+        f"<w:tbl>{row('h')}{row('gone', properties=DELETED)}{row('k')}</w:tbl>",
         "| h |\n| --- |\n| k |",
     ),
     "a deleted cell goes": (
-        f"<w:tbl><w:tr>{cell(paragraph('gone'), '<w:cellDel w:id="3"/>')}"
+        f"<w:tbl><w:tr>{cell(paragraph('gone'), CELL_DELETED)}"
         f"{cell(paragraph('a'))}{cell(paragraph('b'))}</w:tr>{row('c', 'd')}</w:tbl>",
         "| a | b |\n| --- | --- |\n| c | d |",
     ),
     "a row that starts late": (
-        f"<w:tbl>{row('A', 'B')}{row('b1', properties='<w:gridBefore w:val="1"/>')}</w:tbl>",
+        f"<w:tbl>{row('A', 'B')}{row('b1', properties=LATE)}</w:tbl>",
         "| A | B |\n| --- | --- |\n|  | b1 |",
     ),
     "cells that span": (
-        f"<w:tbl><w:tr>{cell(paragraph('wide'), '<w:gridSpan w:val="2"/>')}</w:tr>"
-        f"<w:tr>{cell(paragraph('tall'), '<w:vMerge w:val="restart"/>')}{cell(paragraph('1'))}</w:tr>"
-        f"<w:tr>{cell(paragraph(''), '<w:vMerge/>')}{cell(paragraph('2'))}</w:tr></w:tbl>",
+        f"<w:tbl><w:tr>{cell(paragraph('wide'), WIDE)}</w:tr>"
+        f"<w:tr>{cell(paragraph('tall'), TALL)}{cell(paragraph('1'))}</w:tr>"
+        f"<w:tr>{cell(paragraph(''), UNDER)}{cell(paragraph('2'))}</w:tr></w:tbl>",
         "| wide |  |\n| --- | --- |\n| tall | 1 |\n|  | 2 |",
     ),
     "a table in a table": (
