@@ -24,10 +24,9 @@ def source_reader(
     `is_fresh` reads them all again; else a stored reading of the same content is taken.
     """
     chosen = bench.settings.surfaces
-    limits = (chosen.seconds, chosen.memory_mib)
-    policy = ReadingPolicy(edition(), limits, chosen.sheets, is_fresh)
+    policy = ReadingPolicy(edition(), chosen.sheets, is_fresh)
     blobs = Blobs(bench.lake.path("readings"))
-    with GuardedReader(chosen.workers, *limits) as guarded:
+    with GuardedReader(chosen.workers, chosen.seconds, chosen.memory_mib) as guarded:
         reader = SourceReader(bench.root(), guarded.read_packs, blobs, policy)
         files = [file for task in tasks for file in task.files]
         reader.read_ahead(files, partial(report_progress, f"{label}: reading files"))

@@ -9,12 +9,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from resources.memos import memo
 from resources.progress import report_progress
 from resources.workbench import Workbench
-from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.worksurface.schema.source import Change, SourceLock
 from worksurface_pipeline.worksurface.source.freeze import freeze
@@ -70,10 +70,13 @@ def freeze_once(bench: Workbench) -> Freeze:
     return _HANDED.get() or freeze_now(bench)
 
 
-def freeze_now(bench: Workbench) -> Freeze:
-    """Hash the workspace and compare it with its last freeze and its pin. Writes nothing."""
+def freeze_now(bench: Workbench, is_fresh: bool = False) -> Freeze:
+    """Hash the workspace and compare it with its last freeze and its pin. Writes no asset.
+
+    With `is_fresh` every file is hashed, also where it stands as it did when it last was.
+    """
     if bench.workspace is not None:
-        workspace, pin = _local(bench), _pin(bench)
+        workspace, pin = _local(bench, is_fresh), _pin(bench)
     else:
         workspace, pin = _from_hub(bench)
     previous = bench.frozen()
@@ -92,22 +95,31 @@ def _idle(bench: Workbench, workspace: Workspace) -> Iterator[str]:
     return map(idle_sentence, idle_rules(bench.settings.surfaces.sheets, files))
 
 
-def _local(bench: Workbench) -> Workspace:
+def _local(bench: Workbench, is_fresh: bool) -> Workspace:
     workspace = bench.workspace or bench.root()
     told = _Counter("hashing")
-    with known_files(bench) as known, memo(bench, "source", "") as read:
+    with known_files(bench, is_fresh) as known, memo(bench, "source", "") as read:
         return load_workspace(workspace, None, BENCHMARK, on_bytes=told, known=known, memo=read)
 
 
 @contextmanager
-def known_files(bench: Workbench) -> Iterator[KnownFiles]:
-    """Digests that the last run took, and at the end those of this one."""
+def known_files(bench: Workbench, is_fresh: bool) -> Iterator[KnownFiles]:
+    """Digests that the last run took, none if all is to be fresh; at the end those of this one."""
     blobs, key = Blobs(bench.lake.path("known")), digest_text(str(bench.workspace))
-    stored = _KNOWN.validate_json(blobs.get(key) or b"[]")
-    known = KnownFiles.of(stored, time.time_ns())
+    stored = b"[]" if is_fresh else unsealed(blobs.get(key)) or b"[]"
+    known = KnownFiles.of(_parsed(stored), time.time_ns())
     yield known
     if known.noted != known.old:
-        blobs.put(key, _KNOWN.dump_json([known.noted[path] for path in sorted(known.noted)]))
+        noted = [known.noted[path] for path in sorted(known.noted)]
+        blobs.put(key, sealed(_KNOWN.dump_json(noted)))
+
+
+def _parsed(stored: bytes) -> list[KnownFile]:
+    """Nothing, where an earlier version wrote in another form."""
+    try:
+        return _KNOWN.validate_json(stored)
+    except ValidationError:
+        return []
 
 
 def _from_hub(bench: Workbench) -> tuple[Workspace, Pin]:

@@ -86,7 +86,7 @@ class Driver:
         A failed cell of a sweep stops nothing: the other cells are scored and reported.
         """
         done: list[Done] = []
-        freeze = freeze_now(self.bench)
+        freeze = freeze_now(self.bench, options.force)
         try:
             with handing(freeze):
                 for job, works in self._layers(freeze, options):

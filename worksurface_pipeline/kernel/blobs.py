@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
+from hashlib import sha256
 
 import fsspec
 
@@ -16,6 +17,19 @@ from worksurface_pipeline.kernel.lake_paths import mapped
 
 # Folders by the first digits of the key, so that none holds more than a few hundred files.
 _SPREAD = 2
+_SEAL = sha256().digest_size
+
+
+def sealed(data: bytes) -> bytes:
+    """`data` behind its digest, so that damage is noticed."""
+    return sha256(data).digest() + data
+
+
+def unsealed(data: bytes | None) -> bytes | None:
+    """What was sealed; None when it is missing or damaged."""
+    if data is None or sha256(memoryview(data)[_SEAL:]).digest() != data[:_SEAL]:
+        return None
+    return data[_SEAL:]
 
 
 class Blobs:

@@ -12,13 +12,12 @@ from typing import Self, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from worksurface_pipeline.kernel.blobs import Blobs
-from worksurface_pipeline.kernel.hashing import digest_bytes, digest_text
+from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
+from worksurface_pipeline.kernel.hashing import digest_text
 
 R = TypeVar("R", bound=BaseModel)
 
 _LINES = TypeAdapter(list[tuple[str, str]])
-_DIGITS = 64
 
 
 class Memo:
@@ -42,9 +41,7 @@ class Memo:
         return found
 
     def __enter__(self) -> Self:
-        data = self._blobs.get(self._key) or b""
-        if digest_bytes(data[_DIGITS:]).encode() == data[:_DIGITS]:
-            self._old = dict(_parsed(data[_DIGITS:]))
+        self._old = dict(_parsed(unsealed(self._blobs.get(self._key)) or b"[]"))
         return self
 
     def __exit__(
@@ -55,7 +52,7 @@ class Memo:
     ) -> None:
         if error is None and self._used != self._old:
             data = _LINES.dump_json(sorted(self._used.items()))
-            self._blobs.put(self._key, digest_bytes(data).encode() + data)
+            self._blobs.put(self._key, sealed(data))
 
 
 def _parsed(data: bytes) -> list[tuple[str, str]]:

@@ -56,6 +56,7 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _UNSAFE_LINK = re.compile(r"^\s*(?:javascript|data|vbscript|file|about):", re.I)
 # A field code that Word leaves behind the address: `http://a" \o "http://a`.
 _FIELD_SWITCH = re.compile(r"[\"\s]+\\[a-z]\b.*$", re.S)
+_RAISED = re.compile(r"[+\-\u2212]?\d")
 _LINE_END = re.compile(r"\s*\n\s*")
 
 
@@ -74,8 +75,7 @@ def sanitize(soup: BeautifulSoup, *, repeats_spans: bool) -> None:
     for tag in soup.find_all(_is_hidden):
         if not tag.decomposed:
             tag.decompose()
-    for tag in soup.find_all(_UNWRAPPED):
-        tag.unwrap()
+    _unwrap_emphasis(soup)
     _plain_links(soup)
     _flowing_text(soup)
     for heading in soup.find_all(_HEADINGS):
@@ -86,6 +86,20 @@ def sanitize(soup: BeautifulSoup, *, repeats_spans: bool) -> None:
 
 def _is_hidden(tag: Tag) -> bool:
     return tag.has_attr("hidden") or bool(_HIDDEN.search(str(tag.get("style", ""))))
+
+
+def _unwrap_emphasis(soup: BeautifulSoup) -> None:
+    for power in soup.find_all("sup"):
+        _mark_power(power)
+    for tag in soup.find_all(_UNWRAPPED):
+        tag.unwrap()
+
+
+def _mark_power(raised: Tag) -> None:
+    """10 with a raised 6 becomes 10^6: glued together it would be another number."""
+    before = raised.find_previous(string=True)
+    if before is not None and before[-1:].isdigit() and _RAISED.match(raised.get_text()):
+        raised.insert(0, "^")
 
 
 def _flowing_text(soup: BeautifulSoup) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import accumulate
 
 import polars as pl
 from pydantic import ValidationError
 
+from worksurface_pipeline.kernel.blobs import sealed, unsealed
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import frame_from_parquet, frame_to_parquet
 from worksurface_pipeline.readers.measures import TableMeasures, measure, table_digest
@@ -29,9 +29,7 @@ from worksurface_pipeline.readers.model import (
     Workbook,
 )
 
-_DIGEST_BYTES = 32
 _LENGTH = struct.Struct(">Q")
-_START = _DIGEST_BYTES + _LENGTH.size
 
 Ranges = tuple[tuple[int, int], ...]
 """Row numbers as closed ranges, in the table's order."""
@@ -109,23 +107,24 @@ def pack(extraction: Extraction) -> bytes:
     blobs: list[bytes] = []
     head = _head(extraction, blobs).model_dump_json(exclude_none=True)
     data = head.encode("utf-8", "surrogatepass")
-    body = b"".join([_LENGTH.pack(len(data)), data, *blobs])
-    return sha256(body).digest() + body
+    return sealed(b"".join([_LENGTH.pack(len(data)), data, *blobs]))
 
 
 def opened(data: bytes) -> Packed | None:
     """What was packed; None when the bytes are damaged or of another version of the format."""
-    view = memoryview(data)
-    if len(data) < _START or sha256(view[_DIGEST_BYTES:]).digest() != view[:_DIGEST_BYTES]:
+    body = unsealed(data)
+    if body is None or len(body) < _LENGTH.size:
         return None
-    (length,) = _LENGTH.unpack(view[_DIGEST_BYTES:_START])
+    view = memoryview(body)
+    (length,) = _LENGTH.unpack(view[: _LENGTH.size])
+    end = _LENGTH.size + length
     try:
-        head = _Head.model_validate_json(bytes(view[_START : _START + length]))
+        head = _Head.model_validate_json(bytes(view[_LENGTH.size : end]))
     except ValidationError:
         return None
     if head.workbook is None:
         return head.document or head.picture or head.failure
-    return PackedWorkbook(head.workbook, _cells(head.workbook, view[_START + length :]))
+    return PackedWorkbook(head.workbook, _cells(head.workbook, view[end:]))
 
 
 def repacked(extraction: Extraction) -> Packed:

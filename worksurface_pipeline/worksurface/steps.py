@@ -13,8 +13,14 @@ from worksurface_pipeline.worksurface.plan import SOURCE, Cell, How, Input, Laye
 from worksurface_pipeline.worksurface.settings import Settings
 
 
-def _gate(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"gate": settings.surfaces.gate, "sheets": settings.surfaces.sheets}
+def _reading(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
+    """A raised limit lets a file be read that was given up; what was read is not read again."""
+    return {"seconds": settings.surfaces.seconds, "memory_mib": settings.surfaces.memory_mib}
+
+
+def _gate(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
+    chosen = settings.surfaces
+    return {"gate": chosen.gate, "sheets": chosen.sheets, **_reading(settings, cell)}
 
 
 def _derivation(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
@@ -61,7 +67,7 @@ _ALL = (
     Step("shared_contents", Layer.WHOLE, 2, (Input("source_lock", How.WHOLE),)),
     Step("source_tasks", Layer.PERSONA, 2, (Input("source_lock", How.SLICE),)),
     Step("tables", Layer.PERSONA, 2, _same("source_tasks"), _gate),
-    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables")),
+    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables"), _reading),
     Step(
         "graph",
         Layer.PERSONA,

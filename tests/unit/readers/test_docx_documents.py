@@ -295,3 +295,17 @@ def test_a_damaged_flat_package_is_corrupt(tmp_path: Path) -> None:
     result = read_document(path, "a.doc")
     assert isinstance(result, ExtractionFailure)
     assert result.reason is FailureReason.CORRUPT
+
+
+def test_a_raised_digit_after_a_digit_is_a_power(tmp_path: Path) -> None:
+    document = Document()
+    paragraph = document.add_paragraph("About 10")
+    paragraph.add_run("6").font.superscript = True
+    paragraph.add_run(" units, the 4")
+    paragraph.add_run("th").font.superscript = True
+    paragraph.add_run(" time, 5 x 10")
+    paragraph.add_run("-3").font.superscript = True
+    document.save(str(tmp_path / "a.docx"))
+    result = read_document(tmp_path / "a.docx", "a.docx")
+    assert isinstance(result, DocumentContent)
+    assert result.text == "About 10^6 units, the 4th time, 5 x 10^-3\n"

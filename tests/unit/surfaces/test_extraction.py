@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,13 @@ from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFil
 from worksurface_pipeline.worksurface.settings import SheetRule
 from worksurface_pipeline.worksurface.surfaces.extraction import ReadingPolicy, SourceReader
 
-POLICY = ReadingPolicy("1", (120.0, 4096))
+POLICY = ReadingPolicy("1")
+CONTENTS = {
+    "broken": failed(FailureReason.CORRUPT),
+    "slow": failed(FailureReason.TIMEOUT),
+    "killed": failed(FailureReason.WORKER_KILLED),
+    "large": failed(FailureReason.TOO_LARGE),
+}
 
 
 class Recorder:
@@ -23,12 +29,16 @@ class Recorder:
 
     def __init__(self) -> None:
         self.names: list[str] = []
+        self.before: Callable[[Path], object] = lambda path: None
+        self.after: Callable[[Path], object] = lambda path: None
 
     def __call__(self, files: Iterable[Asked]) -> Iterator[bytes]:
         for asked in files:
             self.names.append(asked.name)
+            self.before(asked.path)
             text = asked.path.read_text(encoding="utf-8")
-            yield pack(document(text) if text != "broken" else failed(FailureReason.CORRUPT))
+            self.after(asked.path)
+            yield pack(CONTENTS.get(text) or document(text))
 
 
 class Desk:
@@ -68,6 +78,46 @@ def test_failures_are_kept_too(desk: Desk) -> None:
     assert desk.recorder.names == ["a.md"]
 
 
+@pytest.mark.parametrize("text", ["slow", "killed", "large"])
+def test_a_failure_of_the_moment_holds_for_one_run(desk: Desk, text: str) -> None:
+    file = desk.put("a.md", text)
+    reader = desk.reader()
+    reader.read_ahead([file], lambda done, of: None)
+    assert [reader(file), reader(file), desk.reader()(file)] == [CONTENTS[text]] * 3
+    assert desk.recorder.names == ["a.md", "a.md"]
+
+
+@pytest.mark.parametrize("is_ahead", [True, False], ids=["ahead", "when asked for"])
+def test_what_was_written_between_digest_and_reading_is_not_kept(
+    desk: Desk, is_ahead: bool
+) -> None:
+    file = desk.put("a.md", "frozen")
+    desk.recorder.before = lambda path: path.write_text("foreign", encoding="utf-8")
+    desk.recorder.after = lambda path: path.write_text("frozen", encoding="utf-8")
+    reader = desk.reader()
+    if is_ahead:
+        reader.read_ahead([file], lambda done, of: None)
+    found = reader(file)
+    assert isinstance(found, ExtractionFailure)
+    assert found.reason is FailureReason.CHANGED
+    desk.recorder.before = desk.recorder.after = lambda path: None
+    assert desk.reader()(file) == document("frozen")
+
+
+def test_another_file_put_in_its_place_meanwhile_is_not_kept(desk: Desk) -> None:
+    file = desk.put("a.md", "frozen")
+    aside = desk.root / "aside"
+
+    def swap(path: Path) -> None:
+        path.rename(aside)
+        path.write_text("foreign", encoding="utf-8")
+
+    desk.recorder.before = swap
+    desk.recorder.after = lambda path: aside.rename(path)
+    found = desk.reader()(file)
+    assert isinstance(found, ExtractionFailure)
+
+
 def test_a_stored_reading_needs_no_file(desk: Desk) -> None:
     file = desk.put("a.md", "before")
     assert desk.reader()(file) == document("before")
@@ -78,10 +128,9 @@ def test_a_stored_reading_needs_no_file(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "policy",
     [
-        pytest.param(ReadingPolicy("2", POLICY.limits), id="edition"),
-        pytest.param(ReadingPolicy("1", (60.0, 4096)), id="limits"),
+        pytest.param(ReadingPolicy("2"), id="edition"),
         pytest.param(
-            ReadingPolicy("1", POLICY.limits, (SheetRule(file="a.md", header_rows=(2,)),)),
+            ReadingPolicy("1", (SheetRule(file="a.md", header_rows=(2,)),)),
             id="rule for the file",
         ),
     ],
@@ -95,7 +144,7 @@ def test_what_decides_a_reading_is_part_of_its_key(desk: Desk, policy: ReadingPo
 def test_a_rule_for_another_file_changes_nothing(desk: Desk) -> None:
     file = desk.put("a.md", "text")
     rule = SheetRule(file="b.md", header_rows=(2,))
-    for policy in (POLICY, ReadingPolicy("1", POLICY.limits, (rule,))):
+    for policy in (POLICY, ReadingPolicy("1", (rule,))):
         desk.reader(policy)(file)
     assert desk.recorder.names == ["a.md"]
 
@@ -131,9 +180,7 @@ def test_reading_ahead_reads_what_is_missing(desk: Desk) -> None:
 def test_a_fresh_reading_replaces_the_stored_one(desk: Desk) -> None:
     file = desk.put("a.md", "text")
     desk.reader()(file)
-    desk.reader(ReadingPolicy("1", POLICY.limits, is_fresh=True)).read_ahead(
-        [file], lambda done, of: None
-    )
+    desk.reader(ReadingPolicy("1", is_fresh=True)).read_ahead([file], lambda done, of: None)
     assert desk.recorder.names == ["a.md", "a.md"]
 
 

@@ -108,8 +108,11 @@ def open_verified(root: Path, file: SourceFile) -> Path | ExtractionFailure:
     except OSError as error:
         detail = f"{file.filename} cannot be read: {error.strerror}"
         return _failure(FailureReason.ABSENT, detail, "Give this user the right to read it")
-    if found == file.sha256:
-        return path
+    return path if found == file.sha256 else changed(file)
+
+
+def changed(file: SourceFile) -> ExtractionFailure:
+    """The failure of a file that is not what was frozen."""
     detail = f"{file.filename} has changed since the source was frozen"
     return _failure(FailureReason.CHANGED, detail, "Freeze the source again, or restore the file")
 

@@ -45,7 +45,7 @@ class KnownFiles:
     def digest(self, path: str, status: os.stat_result) -> str | None:
         """The digest of an unwritten file, else None."""
         file = self.old.get(path)
-        if file is None or file.stamp != _stamp(status):
+        if file is None or file.stamp != stamp_of(status):
             return None
         self.noted[path] = file
         return file.sha256
@@ -53,10 +53,11 @@ class KnownFiles:
     def note(self, path: str, status: os.stat_result, sha256: str) -> None:
         """Keep a digest taken of a file that stood as `status` says, if its clock had settled."""
         if max(status.st_ctime_ns, status.st_mtime_ns) + _SETTLED_NS < self.now:
-            self.noted[path] = KnownFile(path=path, stamp=_stamp(status), sha256=sha256)
+            self.noted[path] = KnownFile(path=path, stamp=stamp_of(status), sha256=sha256)
 
 
-def _stamp(status: os.stat_result) -> tuple[int, ...]:
+def stamp_of(status: os.stat_result) -> tuple[int, ...]:
+    """What differs once a file was written or another stands in its place."""
     return (
         status.st_size,
         status.st_mtime_ns,

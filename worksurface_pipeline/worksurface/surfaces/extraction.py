@@ -1,8 +1,10 @@
 """Reading source files for the surfaces: digest checked, guarded, each content read once for all.
 
 A reading is kept as a blob under the digest of the file, its name, the readers' edition and what
-the settings state of its sheets; while these stand, the file is not opened again. The reader is
-passed in, so that production reads in guarded processes and tests in this one.
+the settings state of its sheets; while these stand, the file is not opened again. It is kept only
+if nothing wrote to the file between its digest and the end of reading, and never where the reading
+process was ended: that says something of the moment, not of the file. The reader is passed in, so
+that production reads in guarded processes and tests in this one.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from pathlib import Path
 
 from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.hashing import digest_json
-from worksurface_pipeline.readers.model import ExtractionFailure, SheetOverride
+from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason, SheetOverride
 from worksurface_pipeline.readers.packing import Packed, opened
 from worksurface_pipeline.readers.protocol import Asked
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
 from worksurface_pipeline.worksurface.settings import SheetRule
-from worksurface_pipeline.worksurface.source.freeze import open_verified
+from worksurface_pipeline.worksurface.source.files import changed, open_verified
+from worksurface_pipeline.worksurface.source.known import stamp_of
 from worksurface_pipeline.worksurface.surfaces.overrides import overrides_for
 
 ReadPacks = Callable[[Iterable[Asked]], Iterator[bytes]]
@@ -26,17 +29,34 @@ ReadPacks = Callable[[Iterable[Asked]], Iterator[bytes]]
 OnRead = Callable[[int, int], None]
 
 
+# Reasons that another moment, or another limit, may not give.
+_PASSING = (FailureReason.TIMEOUT, FailureReason.WORKER_KILLED, FailureReason.TOO_LARGE)
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingPolicy:
-    """What else decides a reading: the readers' edition, the limits, the user's sheet rules.
+    """What else decides a reading: the readers' edition and the user's sheet rules.
 
     With `is_fresh` stored readings count for nothing: all files are read again.
     """
 
     edition: str
-    limits: tuple[float, int] = (0.0, 0)
     rules: tuple[SheetRule, ...] = ()
     is_fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A file about to be read, and how it stood before its digest was taken."""
+
+    key: str
+    asked: Asked
+    stamp: tuple[int, ...]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has written to the file since, nor put another in its place."""
+        return _stamp(self.asked.path) == self.stamp
 
 
 class SourceReader:
@@ -48,21 +68,23 @@ class SourceReader:
         self._blobs = blobs
         self._policy = policy
         self._last: tuple[str, Packed | None] = ("", None)
+        self._passing: dict[str, Packed] = {}
 
     def read_ahead(self, files: Iterable[SourceFile], on_read: OnRead) -> None:
         """Read all present files that have no stored reading, several at a time."""
         missing = self._missing(files)
-        asked = self._verified(missing)
-        # The reader takes what `asked` yields as it goes, so each pack belongs to the next key.
-        kept: list[str] = []
-        packs = self._read(self._noting(asked, kept))
+        # The reader takes what `_noting` yields as it goes, so each pack belongs to the next one.
+        noted: list[_Due] = []
+        packs = self._read(self._noting(missing, noted))
         for number, data in enumerate(packs):
-            self._blobs.put(kept[number], data)
+            self._keep(noted[number], data)
             on_read(number + 1, len(missing))
 
     def __call__(self, file: SourceFile) -> Packed:
         """What a present file holds; it is read now if that was never done."""
         key = self._key(file)
+        if key in self._passing:
+            return self._passing[key]
         if self._last[0] == key and self._last[1] is not None:
             return self._last[1]
         data = self._blobs.get(key)
@@ -73,14 +95,23 @@ class SourceReader:
         return packed
 
     def _read_now(self, file: SourceFile, key: str) -> Packed:
-        path = open_verified(self._root, file)
-        if isinstance(path, ExtractionFailure):
-            return path
-        data = next(iter(self._read([Asked(path, file.filename, self._overrides(file))])))
-        self._blobs.put(key, data)
+        due = self._due(file, key)
+        if isinstance(due, ExtractionFailure):
+            return due
+        data = next(iter(self._read([due.asked])))
+        return self._keep(due, data) or changed(file)
+
+    def _keep(self, due: _Due, data: bytes) -> Packed | None:
+        """What was read, stored where it may be; None where the file was written to meanwhile."""
         packed = opened(data)
         if packed is None:
             raise ValueError("the reader made a pack that cannot be opened")
+        if not due.is_untouched:
+            return None
+        if isinstance(packed, ExtractionFailure) and packed.reason in _PASSING:
+            self._passing[due.key] = packed
+        else:
+            self._blobs.put(due.key, data)
         return packed
 
     def _missing(self, files: Iterable[SourceFile]) -> Sequence[tuple[str, SourceFile]]:
@@ -90,23 +121,34 @@ class SourceReader:
         is_fresh = self._policy.is_fresh
         return [(k, file) for k, file in by_key.items() if is_fresh or not self._blobs.has(k)]
 
-    def _verified(self, files: Iterable[tuple[str, SourceFile]]) -> Iterator[tuple[str, Asked]]:
-        """Files whose content is still what was frozen; the others fail when they are asked for."""
-        for key, file in files:
-            path = open_verified(self._root, file)
-            if not isinstance(path, ExtractionFailure):
-                yield key, Asked(path, file.filename, self._overrides(file))
+    def _due(self, file: SourceFile, key: str) -> _Due | ExtractionFailure:
+        """A file whose content is still what was frozen, or why it must not be read."""
+        stamp = _stamp(self._root / file.path)
+        path = open_verified(self._root, file)
+        if isinstance(path, ExtractionFailure):
+            return path
+        return _Due(key, Asked(path, file.filename, self._overrides(file)), stamp)
 
-    @staticmethod
-    def _noting(asked: Iterable[tuple[str, Asked]], kept: list[str]) -> Iterator[Asked]:
-        for key, item in asked:
-            kept.append(key)
-            yield item
+    def _noting(
+        self, files: Iterable[tuple[str, SourceFile]], noted: list[_Due]
+    ) -> Iterator[Asked]:
+        """Files that may be read; the others fail when they are asked for."""
+        for key, file in files:
+            due = self._due(file, key)
+            if not isinstance(due, ExtractionFailure):
+                noted.append(due)
+                yield due.asked
 
     def _overrides(self, file: SourceFile) -> tuple[SheetOverride, ...]:
         return overrides_for(self._policy.rules, file.task_id, file.filename)
 
     def _key(self, file: SourceFile) -> str:
-        policy = self._policy
-        parts = [file.sha256, file.filename, policy.edition, policy.limits, self._overrides(file)]
+        parts = [file.sha256, file.filename, self._policy.edition, self._overrides(file)]
         return digest_json(parts)
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    try:
+        return stamp_of(path.stat())
+    except OSError:
+        return ()  # nothing there; whoever opens it says why
