@@ -19,6 +19,7 @@ from pathlib import Path
 
 from benchmarks.development import load_surfaces
 from benchmarks.mutants import Mutant, Mutants, Mutator, Named, Stage, stages
+from benchmarks.mutants_cells import CELLS
 from benchmarks.mutants_tables import TABLES
 from benchmarks.mutants_texts import TEXTS
 from worksurface_pipeline.kernel.intervals import rate
@@ -32,7 +33,7 @@ from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 
 TOTAL = 1000
 SEED = 4
-MUTATORS = {**TABLES, **TEXTS}
+MUTATORS = {**TABLES, **CELLS, **TEXTS}
 _WIDTH = 32
 _SHARE = re.compile(r"COUNT\(\*\) FILTER \(WHERE (.+?)\) /")
 _MOST_SHOWN = 40

@@ -170,7 +170,7 @@ def test_proofs_get_places_and_digests_where_the_surface_is_there(tmp_path: Path
     table = {
         "surface": "table",
         "table": view,
-        "query": f'SELECT COUNT(*) FROM "{view}" WHERE page = \'home\'',
+        "query": f"SELECT COUNT(*) FROM \"{view}\" WHERE page = 'home'",
         "verified_result": 2,
     }
     record = {
@@ -210,7 +210,7 @@ def test_a_recorded_result_that_the_view_does_not_give_is_a_fault(tmp_path: Path
             {
                 "surface": "table",
                 "table": view,
-                "query": f'SELECT COUNT(*) FROM "{view}" WHERE page = \'home\'',
+                "query": f"SELECT COUNT(*) FROM \"{view}\" WHERE page = 'home'",
                 "verified_result": 3,
             }
         ],

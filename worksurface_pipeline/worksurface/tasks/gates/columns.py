@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.readers.model import ColumnType
+from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Checked, GateFinding
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context, finding, tables_of
 from worksurface_pipeline.worksurface.tasks.gates.headings import Heading, headings_of
@@ -64,12 +65,13 @@ def _wrong(task: AtomicTask, view: str, shape: QueryShape, context: Context) -> 
     headings = headings_of(view, context)
     if headings is None or not task.question:
         return None
-    asked = _stems(task.question)
+    asked = _stems(_without_places(task.question, context.views[view]))
+    is_alone = len(task.gold_evidence) == 1
     for name in _measured(shape):
         heading = headings.get(name)
         if heading is None:
             continue
-        problem = _problem(heading, list(headings.values()), shape, asked)
+        problem = _problem(heading, list(headings.values()), shape, asked, is_alone=is_alone)
         if problem:
             return finding(NAME, "wrong column", f"{view}: {problem}", context, Checked.STORED)
     return None
@@ -81,8 +83,20 @@ def _measured(shape: QueryShape) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*names, *shape.labels, *shape.order]))
 
 
+def _without_places(question: str, record: TableRecord) -> str:
+    """The question without the names of file and sheet: their words name no column."""
+    for name in (record.filename, f"“{record.sheet}”"):
+        question = question.replace(name, " ")
+    return question
+
+
 def _problem(
-    heading: Heading, others: Sequence[Heading], shape: QueryShape, asked: frozenset[str]
+    heading: Heading,
+    others: Sequence[Heading],
+    shape: QueryShape,
+    asked: frozenset[str],
+    *,
+    is_alone: bool,
 ) -> str:
     if heading.is_foreign_script:
         return ""
@@ -94,7 +108,7 @@ def _problem(
     if sums and is_rate and heading.stems & asked <= {"total"} and len(heading.stems) > 1:
         return f"the query sums {heading.text!r}, which is a rate"
     rival = _rival(heading, others, shape, asked)
-    if rival:
+    if rival and (is_alone or not heading.stems < rival.stems):
         return f"the query reads {heading.text!r}, the question names {rival.text!r}"
     return ""
 
@@ -102,13 +116,16 @@ def _problem(
 def _rival(
     heading: Heading, others: Sequence[Heading], shape: QueryShape, asked: frozenset[str]
 ) -> Heading | None:
-    """A column that the query leaves unread and the question names in full, this one in part."""
-    if _covered(heading, asked) >= len(heading.stems):
-        return None
+    """A column that the query leaves unread and the question names in full.
+
+    The one that is read is named in part then, or its name is a part of the other's.
+    """
+    is_named = _covered(heading, asked) == len(heading.stems)
     read = frozenset().union(*(item.stems for item in others if item.name in shape.columns))
     for other in others:
-        is_named = other.stems and _covered(other, asked) == len(other.stems)
-        if other.name not in shape.columns and is_named and not other.stems <= read:
+        is_full = other.stems and _covered(other, asked) == len(other.stems)
+        is_other = other.name not in shape.columns and is_full and not other.stems <= read
+        if is_other and (not is_named or other.stems > heading.stems):
             return other
     return None
 

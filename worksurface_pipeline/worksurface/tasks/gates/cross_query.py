@@ -12,7 +12,7 @@ from functools import cmp_to_key
 from typing import Any
 
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
-from worksurface_pipeline.worksurface.tasks.gates.query_shape import Tree, arguments
+from worksurface_pipeline.worksurface.tasks.gates.query_tree import Tree, arguments
 
 Row = Mapping[str, Scalar]
 _Found = tuple[tuple[Scalar, ...], list[Row]]
@@ -130,7 +130,9 @@ def _computed(name: str, values: Sequence[Scalar]) -> Scalar:
     if len(numbers) == 1:
         return -numbers[0] if name == "-" else numbers[0]
     if name == "/":
-        return numbers[0] / numbers[1] if numbers[1] else None
+        if numbers[1] == 0:
+            raise NotKnownError("a division by zero")
+        return numbers[0] / numbers[1]
     return _ARITHMETIC[name](numbers[0], numbers[1])
 
 

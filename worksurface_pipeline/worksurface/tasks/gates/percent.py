@@ -17,7 +17,8 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context, finding, tables_of
-from worksurface_pipeline.worksurface.tasks.gates.query_shape import QueryShape, dicts
+from worksurface_pipeline.worksurface.tasks.gates.query_shape import QueryShape
+from worksurface_pipeline.worksurface.tasks.gates.query_tree import dicts
 
 NAME = "percent"
 _SAYS_PERCENT = re.compile(r"%|\uff05|\bper ?cent\b|\bpercentages?\b", re.IGNORECASE)

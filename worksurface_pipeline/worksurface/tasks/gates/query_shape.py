@@ -8,15 +8,20 @@ behind a cut.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
 
-import duckdb
+from worksurface_pipeline.worksurface.tasks.gates.query_tree import (
+    Tree,
+    arguments,
+    columns_in,
+    dicts,
+    parsed,
+    path_of,
+    text_of,
+)
 
-Tree = dict[str, Any]
 _AGGREGATES = frozenset({"sum", "avg", "mean", "min", "max", "median", "count", "count_star"})
 _COUNT_ALL: Tree = {
     "class": "FUNCTION",
@@ -98,7 +103,7 @@ class QueryShape:
 @lru_cache(maxsize=4096)
 def shape_of(sql: str) -> QueryShape | None:
     """The shape of a query, None where it does not parse as one plain SELECT."""
-    tree = _parsed(sql)
+    tree = parsed(sql)
     if tree is None or tree.get("type") != "SELECT_NODE":
         return None
     nodes = list(dicts(tree))
@@ -107,7 +112,7 @@ def shape_of(sql: str) -> QueryShape | None:
     return QueryShape(
         tree=tree,
         views=tuple(sorted({path_of(node) for node in nodes if node.get("type") == "BASE_TABLE"})),
-        columns=tuple(sorted(set(_columns(tree)) - aliases.keys())),
+        columns=tuple(sorted(set(columns_in(tree)) - aliases.keys())),
         measures=tuple(_measures(tree)),
         filters=tuple(_filters(tree)),
         comparisons=tuple(_comparisons(nodes)),
@@ -120,60 +125,6 @@ def shape_of(sql: str) -> QueryShape | None:
         cut=cut,
         numbers=tuple(_numbers(nodes)),
     )
-
-
-def dicts(tree: object) -> Iterator[Tree]:
-    """All objects of a JSON value, without recursion: statements may nest deeply."""
-    stack: list[object] = [tree]
-    while stack:
-        value = stack.pop()
-        if isinstance(value, dict):
-            yield value
-            stack.extend(value.values())
-        elif isinstance(value, list):
-            stack.extend(value)
-
-
-def path_of(node: Tree) -> str:
-    """The name of a table."""
-    return str(node["qualified_name"]["path"][-1])
-
-
-def arguments(node: Tree) -> list[Tree]:
-    """The arguments of a function."""
-    return [item["expression"] for item in node.get("arguments", ())]
-
-
-@cache
-def _connection() -> duckdb.DuckDBPyConnection:
-    """A connection without any data: it only turns text into trees and back."""
-    return duckdb.connect(":memory:")
-
-
-def _parsed(sql: str) -> Tree | None:
-    call = (
-        "SELECT json_serialize_sql(?, skip_null := true, skip_empty := true, skip_default := true)"
-    )
-    try:
-        row = _connection().cursor().execute(call, [sql]).fetchone()
-    except duckdb.Error:
-        return None
-    found = json.loads(row[0]) if row else {}
-    statements = found.get("statements", ())
-    return statements[0]["node"] if len(statements) == 1 else None
-
-
-def _text(node: Tree) -> str:
-    statement = json.dumps({"error": False, "statements": [{"node": node}]})
-    call = "SELECT json_deserialize_sql(?::JSON)"
-    row = _connection().cursor().execute(call, [statement]).fetchone()
-    return str(row[0]) if row else ""
-
-
-def _columns(tree: object) -> Iterator[str]:
-    for node in dicts(tree):
-        if node.get("class") == "COLUMN_REF":
-            yield str(node["column_names"][-1])
 
 
 def _query(tree: Tree, select: Sequence[Tree], where: Tree | None) -> Tree:
@@ -206,8 +157,8 @@ def _measures(tree: Tree) -> Iterator[Measure]:
         count = {**_COUNT_ALL, "function_name": "count", "qualified_name": {"path": ["count"]}}
         inner = arguments(node)
         select = {**count, "arguments": node["arguments"]} if inner else _COUNT_ALL
-        columns = tuple(sorted(set(_columns(inner))))
-        filled = _text(_query(tree, [select], where))
+        columns = tuple(sorted(set(columns_in(inner))))
+        filled = text_of(_query(tree, [select], where))
         yield Measure(str(node["function_name"]), columns, filled, "filter" in node)
 
 
@@ -235,8 +186,8 @@ def _filter(tree: Tree, condition: Tree, base: Tree | None) -> Filter:
         if node.get("class") in ("OPERATOR", "COMPARISON", "FUNCTION")
     }
     return Filter(
-        kept=_text(_query(tree, [_COUNT_ALL], _both(base, condition))),
-        total=_text(_query(tree, [_COUNT_ALL], _both(base, _filled(condition)))),
+        kept=text_of(_query(tree, [_COUNT_ALL], _both(base, condition))),
+        total=text_of(_query(tree, [_COUNT_ALL], _both(base, _filled(condition)))),
         is_presence=kinds == {"OPERATOR_IS_NOT_NULL"},
     )
 
@@ -254,7 +205,7 @@ def _comparisons(nodes: Sequence[Tree]) -> Iterator[Comparison]:
         operator = _COMPARED.get(str(node.get("type")))
         if operator is None or "left" not in node:
             continue
-        columns = list(_columns(node["left"]))
+        columns = list(columns_in(node["left"]))
         if len(columns) == 1 and "literal" in node["right"]:
             literal = node["right"]["literal"]
             is_text = literal["kind"] == "STRING"
@@ -289,7 +240,7 @@ def _ranking(tree: Tree, aliases: dict[str, Tree]) -> tuple[tuple[str, ...], str
     first = orders[0]["expression"]
     name = first.get("column_names", [""])[-1]
     meant = aliases.get(name, first)
-    columns = () if list(_aggregate_names(meant)) else tuple(sorted(set(_columns(meant))))
+    columns = () if list(_aggregate_names(meant)) else tuple(sorted(set(columns_in(meant))))
     if limit is None or not str(limit).isdigit():
         return columns, "", 0
     return columns, _behind_cut(tree, meant, orders[0], int(limit)), int(limit)
@@ -313,4 +264,4 @@ def _behind_cut(tree: Tree, meant: Tree, order: Tree, limit: int) -> str:
         {"type": "ORDER_MODIFIER", "orders": [{**order, "expression": key}]},
         {"type": "LIMIT_MODIFIER", "limit": constant},
     ]
-    return _text(made)
+    return text_of(made)

@@ -10,7 +10,8 @@ import polars as pl
 
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Checked, GateFinding
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context, finding, tables_of
-from worksurface_pipeline.worksurface.tasks.gates.query_shape import QueryShape, Tree, dicts
+from worksurface_pipeline.worksurface.tasks.gates.query_shape import QueryShape
+from worksurface_pipeline.worksurface.tasks.gates.query_tree import Tree, dicts
 
 NAME = "text_order"
 _TEXTS = frozenset({"VARCHAR", "TEXT", "STRING", "CHAR"})
