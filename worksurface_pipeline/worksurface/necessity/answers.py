@@ -31,7 +31,10 @@ class Tried:
 
 
 def try_solver(
-    solver: Solver, tasks: Sequence[AtomicTask], toolbox: Toolbox, subsets: Sequence[Subset] = SUBSETS
+    solver: Solver,
+    tasks: Sequence[AtomicTask],
+    toolbox: Toolbox,
+    subsets: Sequence[Subset] = SUBSETS,
 ) -> Tried:
     """The solver's answers; it gets the public task and the exposed tools alone."""
     exposed = {subset: ExposedTools(toolbox, subset) for subset in subsets}
@@ -45,7 +48,15 @@ def try_solver(
 class Judged:
     """Scores of tried answers, and what answers to other tasks of the family would score."""
 
-    def __init__(self, tried: Tried, tasks: Sequence[AtomicTask], rules: AnswerRules) -> None:
+    def __init__(
+        self,
+        tried: Tried,
+        tasks: Sequence[AtomicTask],
+        rules: AnswerRules,
+        guesses: Mapping[tuple[str, Subset], float],
+    ) -> None:
+        """`guesses` are chances of picking the right one of the candidates that are left."""
+        self._guesses = guesses
         self.name = tried.name
         self._tried = tried
         self._rules = rules
@@ -70,17 +81,22 @@ class Judged:
         return any(self.solves(task, subset) for subset in subsets)
 
     def chance(self, task: AtomicTask, subsets: Sequence[Subset]) -> float:
-        """The share of other tasks of the family of which an answer with the sets scores 1 here."""
+        """How likely a right answer is luck.
+
+        By what answers to other tasks of the family score here, or by a guess among the
+        candidates, whichever is larger.
+        """
         others = [name for name in self._donors[task.derivation.value] if name != task.id][:_DONORS]
         others = [name for name in others if name in self._tried.answers]
         hits = sum(
             any(self._is_right(task, self._tried.answers[name].get(subset)) for subset in subsets)
             for name in others
         )
-        return hits / len(others) if others else 0.0
+        guesses = [self._guesses.get((task.id, subset), 0.0) for subset in subsets]
+        return max([hits / len(others) if others else 0.0, *guesses])
 
     def is_luck(self, task: AtomicTask, subset: Subset) -> bool:
-        """Whether a right answer may be chance: a gold that is no rare value, or that others hit."""
+        """Whether a right answer may be chance: no rare value, or one that others hit."""
         return not is_telling(task) or self.chance(task, (subset,)) > _LUCK
 
     def _is_right(self, task: AtomicTask, answer: str | None) -> bool:

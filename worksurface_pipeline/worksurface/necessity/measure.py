@@ -10,6 +10,7 @@ from pathlib import Path
 from worksurface_pipeline.kernel.sampling import first_by_hash
 from worksurface_pipeline.worksurface.necessity.answers import Judged, try_solver
 from worksurface_pipeline.worksurface.necessity.cells import find_cells
+from worksurface_pipeline.worksurface.necessity.rates import rates_of
 from worksurface_pipeline.worksurface.necessity.reach import Reacher
 from worksurface_pipeline.worksurface.necessity.records import (
     NecessityLabel,
@@ -17,7 +18,6 @@ from worksurface_pipeline.worksurface.necessity.records import (
     NecessitySet,
     SubsetResult,
 )
-from worksurface_pipeline.worksurface.necessity.rates import rates_of
 from worksurface_pipeline.worksurface.necessity.relabel import label_of, refusal, relabelled
 from worksurface_pipeline.worksurface.necessity.solvers.base import MemoToolbox, Solver
 from worksurface_pipeline.worksurface.necessity.solvers.ranking import RankingSolver
@@ -33,6 +33,7 @@ from worksurface_pipeline.worksurface.tools.specs import ToolSettings
 from worksurface_pipeline.worksurface.tools.toolbox import ScopeToolbox
 
 _SEED = 0
+_TOOLS = ToolSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class NecessityPlan:
 
     families: tuple[Solver, ...] = (TemplateSolver(),)
     judges: tuple[Judge, ...] = (Judge(RankingSolver()),)
-    tools: ToolSettings = ToolSettings()
+    tools: ToolSettings = _TOOLS
     profile: str = "paper"
 
 
@@ -112,22 +113,25 @@ def _measure(
         cells = find_cells(tasks, world.surfaces)
         reacher = Reacher(world, interface, toolbox, cells, plan.tools)
         shown = {task.id: reacher.reached(task) for task in tasks}
+        guesses = _guesses(tasks, reacher)
         rules = find_profile(plan.profile).answer
-        families = [
-            Judged(try_solver(family, tasks, toolbox), tasks, rules) for family in plan.families
+        tried = [try_solver(family, tasks, toolbox) for family in plan.families]
+        tried += [
+            try_solver(judge.solver, _some(tasks, judge.most), toolbox) for judge in plan.judges
         ]
-        judges = [
-            Judged(try_solver(judge.solver, _some(tasks, judge.most), toolbox), tasks, rules)
-            for judge in plan.judges
-        ]
+    judged = [Judged(one, tasks, rules, guesses) for one in tried]
+    families = judged[: len(plan.families)]
     reached = {task.id: _with_solved(task, shown[task.id], families) for task in tasks}
     labels = {task.id: label_of(task, interface, reached[task.id]) for task in tasks}
-    judged = [*families, *judges]
     return _Measured(
         labels=labels,
-        results=tuple(_results(tasks, interface, shown, judged)),
+        results=tuple(_results(tasks, interface, shown, judged, guesses)),
         rates=tuple(rates_of(tasks, labels, shown, judged)),
     )
+
+
+def _guesses(tasks: Sequence[AtomicTask], reacher: Reacher) -> dict[tuple[str, Subset], float]:
+    return {(task.id, subset): reacher.guess(task, subset) for task in tasks for subset in SUBSETS}
 
 
 def _with_solved(
@@ -135,8 +139,10 @@ def _with_solved(
 ) -> tuple[Subset, ...]:
     """The sets that reach the task: by what can be shown, or because a family solves it so."""
     return reached_by(
-        lambda subset: subset in shown
-        or any(one.solves(task, subset) and not one.is_luck(task, subset) for one in families)
+        lambda subset: (
+            subset in shown
+            or any(one.solves(task, subset) and not one.is_luck(task, subset) for one in families)
+        )
     )
 
 
@@ -153,6 +159,7 @@ def _results(
     interface: Interface,
     shown: Mapping[str, Sequence[Subset]],
     judged: Sequence[Judged],
+    guesses: Mapping[tuple[str, Subset], float],
 ) -> Iterator[SubsetResult]:
     for task in tasks:
         tried = [one for one in judged if one.has_tried(task)]
@@ -165,5 +172,6 @@ def _results(
                 is_reachable=subset in shown[task.id],
                 solved_by=tuple(one.name for one in solved),
                 lucky=tuple(one.name for one in solved if one.is_luck(task, subset)),
+                guess=guesses[task.id, subset],
                 tried_by=tuple(one.name for one in tried),
             )

@@ -8,20 +8,23 @@ input that nobody gave. A set of surfaces reaches a task when each of its proofs
   what the question says;
 * a query, where its result fits an observation, its constants are in the question or in a span that
   is itself shown, and its view can be told: by name (open), by such a link, or because the same
-  query says the same, or nothing, on every other view that is shown;
-* a path or a set of the lineage as `reach_files` has it;
+  query says the same, as good, or nothing, on every other view that is shown;
+* a path or a set of the lineage as `reach_files` has it.
 
-or when another line or cell of one surface holds the whole gold and most of what the question says.
-Under `sealed` names show only in the graph, and it alone leads from a file to its content.
+A proof that only leads to another (a path to a file, a span that holds a query's constant) counts
+where the other one depends on it. A set reaches a task as well when another line or cell of one
+surface holds the whole gold and most of what the question says. Under `sealed` names show only in
+the graph, and it alone leads from a file to its content.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from worksurface_pipeline.harness.agent.protocol import Toolbox
 from worksurface_pipeline.worksurface.necessity.cells import CellHit
+from worksurface_pipeline.worksurface.necessity.constants import needs_span
 from worksurface_pipeline.worksurface.necessity.other_places import shown_elsewhere
 from worksurface_pipeline.worksurface.necessity.reach_contents import ContentReach
 from worksurface_pipeline.worksurface.necessity.reach_files import FileReach
@@ -55,10 +58,6 @@ class Asked:
         """The source task."""
         return self.task.source.task_id
 
-    def of(self, kind: type[Evidence]) -> tuple[Evidence, ...]:
-        """The proofs of one kind."""
-        return tuple(item for item in self.task.gold_evidence if isinstance(item, kind))
-
 
 class Reacher:
     """Reachability of one persona's tasks under one interface; indexes come from `world`."""
@@ -81,10 +80,38 @@ class Reacher:
         """The sets of surfaces that reach the task, of an abstain task none."""
         if task.answer_type is AnswerType.ABSTAIN:
             return ()
+        asked = self._asked(task)
+        return reached_by(lambda subset: self._reaches(asked, subset))
+
+    def guess(self, task: AtomicTask, subset: Subset) -> float:
+        """How likely a guess is right where the surfaces leave several candidates; 0 if none.
+
+        One in as many as there are answers of the same query on views, or lines with figures, that
+        could be meant. What is reached is no guess: 0.
+        """
+        asked = self._asked(task)
+        if task.answer_type is AnswerType.ABSTAIN or not subset or self._reaches(asked, subset):
+            return 0.0
+        ends = self._ends(asked, subset)
+        likely = 1.0
+        for item in task.gold_evidence:
+            if self._is_means(item, asked) or self._shows(item, asked, subset):
+                continue
+            likely *= self._one_of(item, asked, subset, ends)
+        return likely
+
+    def _one_of(self, item: Evidence, asked: Asked, subset: Subset, ends: frozenset[str]) -> float:
+        if isinstance(item, TableEvidence):
+            spans = self._spans(asked, subset, ends)
+            return self._contents.query_guess(item, asked, subset, spans)
+        return (
+            self._contents.span_guess(item, asked, subset) if isinstance(item, RagEvidence) else 0.0
+        )
+
+    def _asked(self, task: AtomicTask) -> Asked:
         labels = self._world.labels.get(task.source.task_id, ())
         named = named_files(task.question, labels)
-        asked = Asked(task, named, content_words(task.question, labels))
-        return reached_by(lambda subset: self._reaches(asked, subset))
+        return Asked(task, named, content_words(task.question, labels))
 
     def _reaches(self, asked: Asked, subset: Subset) -> bool:
         if not subset:
@@ -92,9 +119,21 @@ class Reacher:
         is_narrowed = self._contents.is_narrowed(subset)
         if shown_elsewhere(asked, subset, self._world, self._cells, is_narrowed=is_narrowed):
             return True
-        return bool(asked.task.gold_evidence) and all(
-            self._shows(item, asked, subset) for item in asked.task.gold_evidence
-        )
+        needed = [item for item in asked.task.gold_evidence if not self._is_means(item, asked)]
+        return bool(needed) and all(self._shows(item, asked, subset) for item in needed)
+
+    def _is_means(self, item: Evidence, asked: Asked) -> bool:
+        """Whether a proof only leads to another: what it leads to is then looked at itself."""
+        others = [other for other in asked.task.gold_evidence if other is not item]
+        if isinstance(item, GraphPathEvidence):
+            files = {self._world.file_of(_artifact(other)) for other in others}
+            nodes = {other.node for other in others if isinstance(other, GraphSetEvidence)}
+            return item.graph_path[-1] in files | nodes
+        if isinstance(item, RagEvidence):
+            tables = [other for other in others if isinstance(other, TableEvidence)]
+            question = asked.task.question
+            return any(needs_span(other, item.span, question) for other in tables)
+        return False
 
     def _shows(self, item: Evidence, asked: Asked, subset: Subset) -> bool:
         if isinstance(item, GraphPathEvidence):
@@ -128,9 +167,11 @@ class Reacher:
         )
 
 
-def reached_sets(reacher: Reacher, tasks: Iterable[AtomicTask]) -> dict[str, tuple[Subset, ...]]:
-    """The sets that reach each task, by task id."""
-    return {task.id: reacher.reached(task) for task in tasks}
+def _artifact(item: Evidence) -> str:
+    """The document or view of a proof, "" for others."""
+    if isinstance(item, RagEvidence):
+        return item.file
+    return item.table if isinstance(item, TableEvidence) else ""
 
 
 def _is_told(task: AtomicTask) -> bool:

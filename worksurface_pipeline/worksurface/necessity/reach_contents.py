@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from worksurface_pipeline.kernel.text import find_numbers, has_token, normalise, parse_number
+from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.worksurface.necessity.carrying import carries
+from worksurface_pipeline.worksurface.necessity.constants import needs_span
 from worksurface_pipeline.worksurface.necessity.lines import Line
+from worksurface_pipeline.worksurface.necessity.rivals import QUOTED, as_quoted, is_as_good
 from worksurface_pipeline.worksurface.necessity.subsets import Subset
 from worksurface_pipeline.worksurface.necessity.words import content_words
 from worksurface_pipeline.worksurface.necessity.world import World
@@ -18,9 +18,7 @@ from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import RagEvidence, TableEvidence
 from worksurface_pipeline.worksurface.settings import Interface
 from worksurface_pipeline.worksurface.tasks.engine import Row
-from worksurface_pipeline.worksurface.tasks.gates.query_shape import shape_of
 from worksurface_pipeline.worksurface.tasks.links import KINDS, kind_of
-from worksurface_pipeline.worksurface.tasks.replay import is_same_rows
 from worksurface_pipeline.worksurface.tools.specs import ToolSettings
 
 if TYPE_CHECKING:
@@ -28,7 +26,8 @@ if TYPE_CHECKING:
 
 LEAST_SHARE = 0.6
 """Of what a question says, by weight of its words, that a line must hold to be told by it."""
-_QUOTED = re.compile("[\u201c\"]([^\u201c\u201d\"]{12,})[\u201d\"]")
+# A line of the proof itself needs less: that no other line holds as much is what tells it.
+_OWN_SHARE = 0.33
 # What names and brackets of an observation take beside its rows or its text.
 _FRAME = 400
 
@@ -58,13 +57,15 @@ class ContentReach:
             return False
         if self._is_addressed(item.file, asked, subset, ends):
             return True
-        others = self._visible(self._world.documents, asked, subset)
-        if others == {item.file}:
+        others = self._visible(self._world.documents, item.file, asked, subset)
+        if others == frozenset({item.file}):
             return True
-        words = self._said(asked)
         owner = asked.task_id if self.is_narrowed(subset) else None
-        best = self._world.lines.best(words, Surface.RAG, owner, others, LEAST_SHARE)
-        return bool(best) and all(_has_span(line, item, asked) for line in best)
+        found = (
+            self._world.lines.best(words, Surface.RAG, owner, others, _OWN_SHARE)
+            for words in self._said(asked)
+        )
+        return any(_all_have(as_quoted(best, asked.task.question), item, asked) for best in found)
 
     def shows_query(
         self,
@@ -81,12 +82,34 @@ class ContentReach:
             return False
         if self._is_addressed(item.table, asked, subset, ends):
             return True
-        others = self._visible(self._world.views, asked, subset)
-        among = sorted(self._world.views if others is None else others)
-        rivals = self._world.rival_answers(item.query, item.table, item.columns, among)
+        rivals = self._rivals(item, asked, subset)
+        return rivals is not None and all(is_as_good(rows, item, asked) for rows in rivals)
+
+    def query_guess(
+        self, item: TableEvidence, asked: Asked, subset: Subset, spans: frozenset[str]
+    ) -> float:
+        """How likely the view is found among those that could be meant."""
+        if Surface.TABLE not in subset or not _constants_given(item, asked, spans):
+            return 0.0
+        rivals = self._rivals(item, asked, subset)
         if rivals is None:
-            return False
-        return all(is_same_rows(rows, item.verified_result) for rows in rivals)
+            return 0.0
+        return (1 + sum(is_as_good(rows, item, asked) for rows in rivals)) / (1 + len(rivals))
+
+    def span_guess(self, item: RagEvidence, asked: Asked, subset: Subset) -> float:
+        """How likely the line is found among those with figures that could be meant."""
+        if Surface.RAG not in subset:
+            return 0.0
+        others = self._visible(self._world.documents, item.file, asked, subset)
+        chosen = self._world.documents if others is None else others
+        return 1 / max(1, sum(self._world.figure_lines[name] for name in chosen))
+
+    def _rivals(
+        self, item: TableEvidence, asked: Asked, subset: Subset
+    ) -> tuple[tuple[Row, ...], ...] | None:
+        others = self._visible(self._world.views, item.table, asked, subset)
+        among = sorted(self._world.views if others is None else others)
+        return self._world.rival_answers(item.query, item.table, item.columns, among)
 
     def _is_addressed(
         self, artifact: str, asked: Asked, subset: Subset, ends: frozenset[str]
@@ -100,26 +123,31 @@ class ContentReach:
         return bool(file) and is_told and self.is_narrowed(subset)
 
     def _visible(
-        self, artifacts: Iterable[str], asked: Asked, subset: Subset
+        self, artifacts: Iterable[str], meant: str, asked: Asked, subset: Subset
     ) -> frozenset[str] | None:
-        """The artifacts that could be meant by what is shown of their names; None is all."""
+        """The artifacts that could be meant by what is shown of their names; None is all.
+
+        Of the source task, of the kind of file that the question says, and not of a file that it
+        names on the way to the one that is meant.
+        """
         if not self.is_narrowed(subset):
             return None
-        own = [
-            name
-            for name in artifacts
-            if self._world.owner_of(name) == asked.task_id
-        ]
-        question = asked.task.question
-        said = {kind for kind in self._kinds if has_token(question, kind)}
-        label = self._world.label
-        fitting = [name for name in own if kind_of(label(self._world.file_of(name))) in said]
-        return frozenset(fitting or own)
+        names = {name: self._world.label(self._world.file_of(name)) for name in artifacts}
+        own = {name for name in names if self._world.owner_of(name) == asked.task_id}
+        if names.get(meant) not in asked.named:
+            own = {name for name in own if names[name] not in asked.named}
+        said = {kind for kind in self._kinds if has_token(asked.task.question, kind)}
+        return frozenset({name for name in own if kind_of(names[name]) in said} or own)
 
-    def _said(self, asked: Asked) -> tuple[str, ...]:
-        """Words of the line that the question quotes; without one, all that it says."""
-        quotes = " ".join(match[1] for match in _QUOTED.finditer(asked.task.question))
-        return content_words(quotes, ()) or asked.words
+    def _said(self, asked: Asked) -> tuple[tuple[str, ...], ...]:
+        """Words of the line that the question quotes; without one, of its parts and of all."""
+        question = asked.task.question
+        quotes = " ".join(match[1] for match in QUOTED.finditer(question))
+        if content_words(quotes, ()):
+            return (content_words(quotes, ()),)
+        labels = self._world.labels.get(asked.task_id, ())
+        parts = [content_words(part, labels) for part in question.split("?")]
+        return (*(part for part in parts if part), asked.words)
 
     def _is_in_passage(self, item: RagEvidence) -> bool:
         room = self._settings.characters - _FRAME
@@ -130,10 +158,16 @@ class ContentReach:
 
     def _fits(self, rows: tuple[Row, ...]) -> bool:
         """Whether the rows are shown whole."""
-        longest = max((len(cell) for row in rows for cell in row if isinstance(cell, str)), default=0)
+        longest = max(
+            (len(cell) for row in rows for cell in row if isinstance(cell, str)), default=0
+        )
         text = json.dumps(rows, ensure_ascii=False)
         room = self._settings.characters - _FRAME
         return longest <= self._settings.cell_characters and len(text) <= room
+
+
+def _all_have(lines: tuple[Line, ...], item: RagEvidence, asked: Asked) -> bool:
+    return bool(lines) and all(_has_span(line, item, asked) for line in lines)
 
 
 def _has_span(line: Line, item: RagEvidence, asked: Asked) -> bool:
@@ -145,23 +179,8 @@ def _has_span(line: Line, item: RagEvidence, asked: Asked) -> bool:
 
 def _constants_given(item: TableEvidence, asked: Asked, spans: frozenset[str]) -> bool:
     """Whether no constant of the query stands only in a span that is not shown."""
-    hidden = [
-        other.span
+    return not any(
+        needs_span(item, other.span, asked.task.question)
         for other in asked.task.gold_evidence
         if isinstance(other, RagEvidence) and other.span not in spans
-    ]
-    shape = shape_of(item.query) if hidden else None
-    values = {comparison.value for comparison in shape.comparisons} if shape else set()
-    return not any(
-        _stands_in(value, span) and not _stands_in(value, asked.task.question)
-        for value in values
-        for span in hidden
     )
-
-
-def _stands_in(value: str, text: str) -> bool:
-    mention = parse_number(value)
-    if mention is None:
-        return has_token(normalise(text), normalise(value))
-    numbers = {found.number for found in find_numbers(text)}
-    return bool(numbers & {mention.number, mention.number * Decimal(100)})

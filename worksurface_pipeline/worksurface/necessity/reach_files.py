@@ -2,7 +2,8 @@
 
 The graph shows all of it. Documents show a link where one line names its two files and no others,
 or where they are the text that a `mentions` edge was read from; under the open interface ids and
-file names show which files are the task's, which are versions by name, and which share content.
+file names show which files are the task's, which are versions by name, and which share content, as
+far as the searches of one run go.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ _REQUIRES = "task_requires_file"
 _VERSION = "version_of"
 _MENTIONS = "mentions"
 _SHARED = "shared_artifact"
+# An agent has eight turns: one look and seven searches, of which each shows so many names.
+_SEARCHES = 7
+_NODES_A_SEARCH = 10
+_DOCUMENTS_A_SEARCH = 5
 
 
 class FileReach:
@@ -59,7 +64,9 @@ class FileReach:
             return False
         members = frozenset(item.verified_complete_set)
         if Surface.GRAPH in subset:
-            return members <= self._far(item.node, item.relation)
+            missing = members - self._far(item.node, item.relation)
+            is_listed = item.relation == _REQUIRES  # ids of nodes say whose input a file is
+            return len(missing) <= (_SEARCHES * _NODES_A_SEARCH if is_listed else 0)
         if item.relation == _REQUIRES and item.direction == "out":
             return self._lists_inputs(item, task_id, subset)
         if item.relation == _SHARED:
@@ -109,8 +116,9 @@ class FileReach:
         """Whether every file is in the scope and on one of the surfaces, under its name."""
         if not self._is_open:
             return False
-        shown = self._world.projections
-        return all(shown.get(node, frozenset()) & set(subset) for node in nodes)
+        shown = [self._world.projections.get(node, frozenset()) & set(subset) for node in nodes]
+        searched = [kinds for kinds in shown if Surface.TABLE not in kinds]
+        return all(shown) and len(searched) <= _SEARCHES * _DOCUMENTS_A_SEARCH
 
     def _far(self, node: str, relation: str) -> frozenset[str]:
         """Nodes that stand in what the graph tools say about a node, after truncation."""

@@ -24,7 +24,8 @@ class SubsetResult(Frozen):
     """One task under one interface with the tools of one set of surfaces.
 
     `solved_by` names the solver families whose answer scored 1, `lucky` those of them whose answer
-    may be chance: answers to other tasks of the family would have scored as well. `tried_by` names
+    may be chance: answers to other tasks of the family would have scored as well, or the surfaces
+    leave few candidates; `guess` is the chance of picking the right one of these. `tried_by` names
     all that tried. What is not in `solved_by` was *not solved by* that family; no more is claimed.
     """
 
@@ -34,6 +35,7 @@ class SubsetResult(Frozen):
     is_reachable: bool
     solved_by: tuple[str, ...] = ()
     lucky: tuple[str, ...] = ()
+    guess: float = 0.0
     tried_by: tuple[str, ...] = ()
 
 
@@ -57,9 +59,10 @@ class NecessityRate(Frozen):
     """Shares of the tasks of one combination: `stage` is "declared" or "relabelled".
 
     `measure` is "reachable" or the name of a solver family. `with_all` is the share with all
-    surfaces of the label, `with_less` with at least one proper subset of it; the chances are the
-    shares that answers to other tasks of the same family get. `with_less` less its chance is the
-    share that does *not* stand on all of its surfaces. None where nothing was measured.
+    surfaces of the label, `with_less` with at least one proper subset of it. The chances are the
+    shares that answers to other tasks of the family get, or a guess among the candidates that the
+    surfaces leave, whichever is larger for a task. `with_less` less its chance is the share that
+    does *not* stand on all of its surfaces. None where nothing was measured.
     """
 
     interface: str

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from worksurface_pipeline.worksurface.necessity.records import LabelStatus, NecessityLabel
-from worksurface_pipeline.worksurface.necessity.subsets import Subset, in_order, minimal_sets, name_of
+from worksurface_pipeline.worksurface.necessity.subsets import (
+    Subset,
+    in_order,
+    minimal_sets,
+    name_of,
+)
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import (
@@ -19,7 +24,7 @@ from worksurface_pipeline.worksurface.settings import Interface
 from worksurface_pipeline.worksurface.tasks.build import TOOLS
 
 GATE = "necessity"
-_TYPES = {
+_TYPES: dict[Subset, TaskType] = {
     (Surface.RAG,): TaskType.RAG_ONLY,
     (Surface.TABLE,): TaskType.TABLE_ONLY,
     (Surface.GRAPH,): TaskType.GRAPH_ONLY,

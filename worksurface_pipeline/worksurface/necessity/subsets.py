@@ -40,7 +40,9 @@ def minimal_sets(reached: Iterable[Subset]) -> tuple[Subset, ...]:
     """Those of the sets that have no proper subset among them."""
     sets = tuple(reached)
     return tuple(
-        item for item in SUBSETS if item in sets and not any(set(other) < set(item) for other in sets)
+        item
+        for item in SUBSETS
+        if item in sets and not any(set(other) < set(item) for other in sets)
     )
 
 

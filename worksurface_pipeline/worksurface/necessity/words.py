@@ -10,15 +10,14 @@ from worksurface_pipeline.retrieval.stop_words import ASKING_WORDS
 from worksurface_pipeline.retrieval.tokens import search_tokens
 
 # Words by which questions of any content ask; they lead to no artifact.
-_FRAME = frozenset(
-    """
+_SAID_IN_ALL = """
     task quick question check checking figure hand before line row gap fill fills left out according
     give given rounded decimal percent percentage value column entry sheet file number need first
     second answer two look up missing read reading take takes one stand stands behind say says
     mention mentions counting only input directly based on go goes into latest earliest version
     highest lowest find found
-    """.split()
-)
+"""
+_FRAME = frozenset(_SAID_IN_ALL.split())
 _TASK = re.compile(r"\bTask [\w-]+", re.IGNORECASE)
 _ROUNDING = re.compile(r"rounded to [\w ]+|Answer as .*|Give it .*", re.IGNORECASE)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -43,6 +43,15 @@ class World:
     def lines(self) -> LineIndex:
         """All lines that tools can show."""
         return LineIndex(self.surfaces)
+
+    @cached_property
+    def figure_lines(self) -> Counter[str]:
+        """How many lines with a digit each document has."""
+        return Counter(
+            line.artifact
+            for line in self.lines.lines
+            if line.surface is Surface.RAG and any(map(str.isdigit, line.text))
+        )
 
     @cached_property
     def labels(self) -> Mapping[str, tuple[str, ...]]:

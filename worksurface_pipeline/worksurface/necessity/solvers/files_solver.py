@@ -16,14 +16,18 @@ from worksurface_pipeline.worksurface.schema.surfaces import Surface
 
 _COUNTS = re.compile(r"how many input files|two counts|how many of (?:those|them)", re.IGNORECASE)
 _VERSIONS = re.compile(r"version", re.IGNORECASE)
-_SHARED = re.compile(r"identical|unchanged|same (?:file|content)|other (?:work|tasks)", re.IGNORECASE)
+_SHARED = re.compile(
+    r"identical|unchanged|same (?:file|content)|other (?:work|tasks)", re.IGNORECASE
+)
 _END = re.compile(r"\bend\b|\bends\b", re.IGNORECASE)
 _OUTPUTS = re.compile(
-    r"deliverables?|handed in|come out of it|must come out|will exist|delivery list|outputs?\b", re.IGNORECASE
+    r"deliverables?|handed in|come out of it|must come out|will exist|delivery list|outputs?\b",
+    re.IGNORECASE,
 )
 _SOURCES = re.compile(r"into|made from|rests on|feed|goes? in", re.IGNORECASE)
 _DEPENDENTS = re.compile(
-    r"build directly on|come directly out of|follow directly|affected|depend|directly based on it", re.IGNORECASE
+    r"build directly on|come directly out of|follow directly|affected|depend|directly based on it",
+    re.IGNORECASE,
 )
 _FORWARD = ("depends_on", "supports_output")
 _SEARCHED = 50
@@ -138,7 +142,9 @@ def _shown_names(task: PublicTask, tools: Tools) -> list[tuple[str, str]]:
     for query in queries:
         found += [(item.get("file"), item["document"]) for item in tools.passages(query, _SEARCHED)]
     return [
-        (str(name), str(shown).partition("__")[0].removeprefix("t")) for name, shown in found if name
+        (str(name), str(shown).partition("__")[0].removeprefix("t"))
+        for name, shown in found
+        if name
     ]
 
 

@@ -82,7 +82,9 @@ def _of_column(item: Fields, table: str, said: str = "", where: str = "") -> Ite
     if item["type"] in _NUMERIC:
         for function, asking in _AGGREGATES:
             is_percent = item["type"] == "percent"
-            yield Fact(bag(f"{words} {asking}"), f"SELECT {function}({name}){table}{where}", is_percent)
+            yield Fact(
+                bag(f"{words} {asking}"), f"SELECT {function}({name}){table}{where}", is_percent
+            )
         return
     if not where:
         distinct = bag(f"{words} how many different distinct values")

@@ -31,7 +31,7 @@ _SEARCHED = 10
 _VIEWS = 2  # of the best ranked that are described
 _AROUND = 40  # characters of context that align a gap
 _PAIR = re.compile(r"first, (.+?)\? (?:And )?second, (.+?)\?", re.DOTALL | re.IGNORECASE)
-_MARKED = re.compile("[“\"]([^”\"]{1,60})[”\"]")
+_MARKED = re.compile('[“"]([^”"]{1,60})[”"]')
 
 
 class RankingSolver:

@@ -79,7 +79,9 @@ def answer_table(
 def said_columns(said: str, described: Fields) -> tuple[Column, ...]:
     """The columns of a description that the question says, longest names first, in its order."""
     found: list[Column] = []
-    entries = sorted(described.get("columns", ()), key=lambda item: (-len(item["name"]), item["name"]))
+    entries = sorted(
+        described.get("columns", ()), key=lambda item: (-len(item["name"]), item["name"])
+    )
     for item in entries:
         pattern = _EDGE.format(re.escape(plain(item["name"])))
         for match in re.finditer(pattern, said, re.IGNORECASE):
@@ -89,9 +91,7 @@ def said_columns(said: str, described: Fields) -> tuple[Column, ...]:
     return tuple(sorted(found, key=lambda column: column.start))
 
 
-def build_query(
-    said: str, columns: Sequence[Column], view: str, hidden: str | None
-) -> str | None:
+def build_query(said: str, columns: Sequence[Column], view: str, hidden: str | None) -> str | None:
     """One SELECT over the view, None where the words fit no template."""
     conditions, used = _conditions(said, columns, hidden)
     rest = [column for column in columns if column not in used]
@@ -128,11 +128,11 @@ def _conditions(
         if column:
             used.append(column)
             made.append(f"{column.sql} = {match[1]}")
-    match = _HIDDEN.search(said)
-    if match and hidden is not None:
-        side = match["side"]
-        before = [one for one in columns if one.end <= match.start()]
-        column = (before[-1] if before else None) if side else _following(columns, match.end())
+    unsaid = _HIDDEN.search(said)
+    if unsaid and hidden is not None:
+        side = unsaid["side"]
+        before = [one for one in columns if one.end <= unsaid.start()]
+        column = (before[-1] if before else None) if side else _following(columns, unsaid.end())
         if column:
             used.append(column)
             made.append(_hidden_condition(column, side, hidden))
@@ -161,9 +161,7 @@ def _hidden_condition(column: Column, side: str | None, hidden: str) -> str:
     return f"{column.sql} {'>' if side == 'above' else '<'} {value}{scale}"
 
 
-def _share(
-    said: str, conditions: Sequence[str], rest: Sequence[Column], table: str
-) -> str | None:
+def _share(said: str, conditions: Sequence[str], rest: Sequence[Column], table: str) -> str | None:
     numeric = [column for column in rest if column.is_numeric]
     if "total of" in said and len(numeric) > 1 and not conditions:
         return f"SELECT 100.0 * SUM({numeric[1].sql}) / SUM({numeric[0].sql}){table}"
@@ -177,9 +175,7 @@ def _share(
     return f"SELECT 100.0 * COUNT(*) FILTER (WHERE {part}) / COUNT(*){table}{base}"
 
 
-def _ranking(
-    said: str, rest: Sequence[Column], table: str, where: str, count: int
-) -> str | None:
+def _ranking(said: str, rest: Sequence[Column], table: str, where: str, count: int) -> str | None:
     labels = [column for column in rest if not column.is_numeric] or list(rest)
     numeric = [column for column in rest if column.is_numeric and column not in labels[:1]]
     if not labels:

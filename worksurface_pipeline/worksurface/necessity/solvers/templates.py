@@ -35,7 +35,9 @@ from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTas
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 
 NAME = "rule/templates"
-_PAIR = re.compile(r"first, (?P<first>.+?)\? (?:And )?second, (?P<second>.+?)\?", re.DOTALL | re.IGNORECASE)
+_PAIR = re.compile(
+    r"first, (?P<first>.+?)\? (?:And )?second, (?P<second>.+?)\?", re.DOTALL | re.IGNORECASE
+)
 _TABLE = re.compile(
     r"how many (?:data )?(?:rows|records|entries|of the entries|different|distinct)|"
     r"\b(?:total|sum|average|mean) of\b|what percentage|which \w+ values|occurs (?:most|least)|"
