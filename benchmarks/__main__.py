@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 
-from benchmarks import key_queries, recovery, surfaces
+from benchmarks import key_queries, recovery, surfaces, tasks_pool
 from benchmarks.measuring import table
 from benchmarks.suites import REPORTS, SUITES
 
@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
     "surfaces": surfaces.main,
     "recovery": recovery.main,
     "keys": key_queries.main,
+    "tasks": tasks_pool.main,
 }
 """Suites that parse what stands after their name, and judge."""
 

@@ -13,6 +13,8 @@ from worksurface_pipeline.worksurface.schema.source import SourceFile, SourceTas
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.source.loader import load_workspace
+from worksurface_pipeline.worksurface.source.lock import read_lock
+from worksurface_pipeline.worksurface.source.shared import shared_contents
 from worksurface_pipeline.worksurface.surfaces.documents import project_documents
 from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy
 from worksurface_pipeline.worksurface.surfaces.graph import build_graph
@@ -22,6 +24,8 @@ from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
+# Says which contents absent files held.
+LOCK_NAME = "wsb_lock.json"
 # So that no recovered figure is left out for its number.
 UNLIMITED = DerivationPolicy(max_table_figures=1000, max_document_figures=1000)
 
@@ -59,11 +63,13 @@ def load_surfaces(root: Path) -> Iterator[tuple[tuple[SourceTask, ...], Surfaces
     def read_file(file: SourceFile) -> Packed:
         return read(file.path, file.filename)
 
+    lock = root / LOCK_NAME
+    shared = shared_contents(workspace.tasks, read_lock(lock) if lock.is_file() else None)
     for persona in sorted({task.persona for task in workspace.tasks}):
         tasks = tuple(task for task in workspace.tasks if task.persona == persona)
         tables = project_tables(tasks, read_file, GatePolicy())
         documents = project_documents(tasks, tables, read_file)
-        graph = build_graph(tasks, documents, tables)
+        graph = build_graph(tasks, documents, tables, shared)
         yield tasks, Surfaces(persona, documents, tables, graph)
 
 

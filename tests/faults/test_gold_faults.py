@@ -8,15 +8,22 @@ import json
 import pytest
 
 from tests.shared_files import shared
-from tests.unit.tasks.builders import document, shipments, source_task, surfaces_of, table, world
+from tests.unit.tasks.builders import (
+    document,
+    policy_of,
+    shipments,
+    source_task,
+    surfaces_of,
+    table,
+    world,
+)
 from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet, Surfaces
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
-from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
-FEW = DerivationPolicy(max_absent=0, max_composites=0)
+FEW = policy_of(max_absent=0, max_composites=0)
 
 
 def golds(rubrics: list[str], *parts: object) -> list[object]:

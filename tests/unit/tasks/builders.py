@@ -25,13 +25,22 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     TableData,
     TableSet,
 )
+from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 
 PERSONA = "logistics_manager"
+# No quotas of the families that no rubric names, for tests of those that rubrics name.
+NO_FAMILIES = {"max_graph": 0, "max_rankings": 0, "max_linked": 0, "max_filters": 0}
+RUBRICS_ALONE = DerivationPolicy.model_validate(NO_FAMILIES)
 TYPES = {
     pl.Int64: ColumnType.INTEGER,
     pl.Float64: ColumnType.DECIMAL,
     pl.Boolean: ColumnType.BOOLEAN,
 }
+
+
+def policy_of(**changes: int) -> DerivationPolicy:
+    """A policy for the families that rubrics name, with some of its settings changed."""
+    return RUBRICS_ALONE.model_copy(update=changes)
 
 
 def table(

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tests.unit.tasks.builders import document, shipments, source_task, surfaces_of, table
+from tests.unit.tasks.builders import (
+    RUBRICS_ALONE,
+    document,
+    policy_of,
+    shipments,
+    source_task,
+    surfaces_of,
+    table,
+)
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document, TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, AtomicTask, Derivation
@@ -15,7 +23,7 @@ from worksurface_pipeline.worksurface.tasks.absent_words import KINDS, MEASURES
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 
-MANY = DerivationPolicy(max_absent=30)
+MANY = policy_of(max_absent=30)
 
 
 def absent(
@@ -66,7 +74,7 @@ def test_no_word_is_used_twice_in_a_persona() -> None:
         "Is the total weight given as 820.0 kg?",
         "Are 24 shipments sent to the North region?",
     ]
-    tasks = absent(rubrics, shipments(), policy=DerivationPolicy(), tasks=6)
+    tasks = absent(rubrics, shipments(), policy=RUBRICS_ALONE, tasks=6)
     assert len(tasks) == 12
     assert max(Counter(terms(tasks)).values()) == 1
 
@@ -130,7 +138,7 @@ def test_an_inserted_column_is_written_as_the_file_writes() -> None:
         for task in absent(
             ["Is the total price given as 435.00?"],
             priced,
-            policy=DerivationPolicy(seed=seed, max_absent=30),
+            policy=policy_of(seed=seed, max_absent=30),
         )
     ]
     assert any("(USD)" in task.question for task in made)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.unit.tasks.builders import document, world
+from tests.unit.tasks.builders import document, policy_of, world
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, RagEvidence
@@ -14,8 +14,8 @@ from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
-NAMED = DerivationPolicy(max_absent=0, max_composites=0, max_document_only=0)
-ALONE = DerivationPolicy(max_absent=0, max_composites=0, max_document_only=5)
+NAMED = policy_of(max_absent=0, max_composites=0, max_document_only=0)
+ALONE = policy_of(max_absent=0, max_composites=0, max_document_only=5)
 
 
 def derive(rubric: str, *documents: Document, policy: DerivationPolicy = NAMED) -> list[AtomicTask]:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from tests.unit.tasks.builders import (
+    RUBRICS_ALONE,
     document,
+    policy_of,
     shipments,
     source_task,
     surfaces_of,
@@ -21,7 +23,6 @@ from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge, Surface
 from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, AtomicTask, Derivation
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet, Surfaces
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
-from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
 RUBRICS = (
@@ -38,7 +39,7 @@ SURFACE_WORDS = re.compile(
 
 def small_world() -> tuple[list[AtomicTask], Surfaces]:
     task, surfaces = world(RUBRICS, [shipments()], [document("rules.md", RULES)])
-    found = derive_candidates([task], surfaces, DerivationPolicy())
+    found = derive_candidates([task], surfaces, RUBRICS_ALONE)
     return list(found.candidates), surfaces
 
 
@@ -52,7 +53,7 @@ def test_required_inputs_are_the_manifest_whole() -> None:
         file.model_copy(update={"status": FileStatus.ABSENT, "sha256": None}) for file in task.files
     ]
     task = task.model_copy(update={"files": tuple(absent)})
-    found = derive_candidates([task], surfaces_of([task]), DerivationPolicy())
+    found = derive_candidates([task], surfaces_of([task]), RUBRICS_ALONE)
     (only,) = found.candidates
     assert only.gold_answer == ("a.md", "b.csv", "c.pdf")
     assert only.answer_type is AnswerType.LIST
@@ -72,14 +73,14 @@ def test_a_graph_that_disagrees_with_the_manifest_is_refused() -> None:
     )
     graph = GraphSet(nodes=surfaces.graph.nodes, edges=(*surfaces.graph.edges, extra))
     broken = Surfaces(surfaces.persona, surfaces.documents, surfaces.tables, graph)
-    found = derive_candidates([task], broken, DerivationPolicy())
+    found = derive_candidates([task], broken, RUBRICS_ALONE)
     assert found.candidates == ()
     assert "different input files" in found.refusals[0].reason
 
 
 def test_a_source_task_without_inputs_yields_a_refusal() -> None:
     task = source_task([], [])
-    found = derive_candidates([task], surfaces_of([task]), DerivationPolicy())
+    found = derive_candidates([task], surfaces_of([task]), RUBRICS_ALONE)
     assert [item.derivation for item in found.refusals] == [Derivation.REQUIRED_INPUTS]
 
 
@@ -116,7 +117,7 @@ def test_terms_that_stand_anywhere_in_the_scope_are_not_used() -> None:
     task, surfaces = world(
         ["Is the total weight given as 820.0 kg?"], [shipments()], [document("words.md", words)]
     )
-    found = derive_candidates([task], surfaces, DerivationPolicy())
+    found = derive_candidates([task], surfaces, RUBRICS_ALONE)
     terms = [
         term
         for item in found.candidates
@@ -147,7 +148,7 @@ def test_derivation_does_not_depend_on_order() -> None:
     documents = [document("rules.md", RULES), document("other.md", "Nothing to see.")]
     task, surfaces = world(RUBRICS, tables, documents)
     turned = surfaces_of([task], tables[::-1], documents[::-1])
-    policy = DerivationPolicy()
+    policy = RUBRICS_ALONE
     one, other = (derive_candidates([task], item, policy) for item in (surfaces, turned))
     assert dict(one.to_files()) == dict(other.to_files())
     assert CandidateSet.from_files(dict(one.to_files()).__getitem__) == one
@@ -156,8 +157,7 @@ def test_derivation_does_not_depend_on_order() -> None:
 def test_another_seed_asks_in_other_words_with_the_same_gold() -> None:
     task, surfaces = world(RUBRICS, [shipments()])
     one, other = (
-        derive_candidates([task], surfaces, DerivationPolicy(seed=seed, max_absent=0))
-        for seed in (1, 2)
+        derive_candidates([task], surfaces, policy_of(seed=seed, max_absent=0)) for seed in (1, 2)
     )
     assert {item.id for item in one.candidates} != {item.id for item in other.candidates}
     assert sorted(str(item.gold_answer) for item in one.candidates) == sorted(
@@ -167,7 +167,7 @@ def test_another_seed_asks_in_other_words_with_the_same_gold() -> None:
 
 def test_quotas_limit_each_source_task() -> None:
     task, surfaces = world(RUBRICS, [shipments()], [document("rules.md", RULES)])
-    policy = DerivationPolicy(
+    policy = policy_of(
         max_table_figures=1,
         max_document_figures=0,
         max_document_only=0,
@@ -183,7 +183,7 @@ def test_quotas_limit_each_source_task() -> None:
 def test_two_equal_source_tasks_are_told_apart_or_refused() -> None:
     task, surfaces = world(RUBRICS[:1], [shipments()])
     with pytest.raises(DuplicateIdError):
-        derive_candidates([task, task], surfaces, DerivationPolicy())
+        derive_candidates([task, task], surfaces, RUBRICS_ALONE)
 
 
 def test_the_form_of_an_abstain_task_gives_nothing_away() -> None:
@@ -200,7 +200,7 @@ def test_inputs_are_asked_for_as_what_is_handed_out() -> None:
     asked = set()
     for seed in range(40):
         task = source_task([], ["a.md"])
-        found = derive_candidates([task], surfaces_of([task]), DerivationPolicy(seed=seed))
+        found = derive_candidates([task], surfaces_of([task]), policy_of(seed=seed))
         asked.add(found.candidates[0].question)
     assert len(asked) >= 4
     assert not any(re.search(r"\b(?:need|needs|require|requires|depend)", item) for item in asked)
@@ -213,5 +213,5 @@ def test_a_composite_never_holds_one_of_its_answers() -> None:
         "Is the storage limit of 24 crates set?",
     )
     task, surfaces = world(rubrics, [shipments()], [rules])
-    found = derive_candidates([task], surfaces, DerivationPolicy(max_absent=0))
+    found = derive_candidates([task], surfaces, policy_of(max_absent=0))
     assert all("24" not in item.question for item in found.candidates)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.unit.tasks.builders import document, shipments, table, world
+from tests.unit.tasks.builders import RUBRICS_ALONE, document, policy_of, shipments, table, world
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, TableEvidence
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
@@ -23,7 +23,7 @@ RULES = (
 def derived(policy: DerivationPolicy | None = None, *tables: object) -> tuple[AtomicTask, ...]:
     given = tables or (shipments(),)
     task, surfaces = world([], given, [document("rules.md", RULES)])  # type: ignore[arg-type]
-    found = derive_candidates([task], surfaces, policy or DerivationPolicy())
+    found = derive_candidates([task], surfaces, policy or RUBRICS_ALONE)
     verified = verify_tasks(found, surfaces)
     assert [item for item in verified.refusals if item.question] == []
     return verified.tasks
@@ -54,7 +54,7 @@ def test_every_table_question_names_its_file_and_its_query_its_columns() -> None
 
 @pytest.mark.parametrize("seed", range(12))
 def test_levels_are_never_summed_and_codes_never_computed_with(seed: int) -> None:
-    for task in asked(derived(DerivationPolicy(seed=seed))):
+    for task in asked(derived(policy_of(seed=seed))):
         for proof in task.gold_evidence:
             query = proof.query if isinstance(proof, TableEvidence) else ""
             assert 'SUM("damage_share")' not in query
@@ -62,7 +62,7 @@ def test_levels_are_never_summed_and_codes_never_computed_with(seed: int) -> Non
 
 
 def test_percent_is_asked_for_in_percent() -> None:
-    seeds = (DerivationPolicy(seed=seed) for seed in range(12))
+    seeds = (policy_of(seed=seed) for seed in range(12))
     tasks = [task for policy in seeds for task in asked(derived(policy))]
     shares = [task for task in tasks if "damage share" in task.question and task.answer_unit]
     assert shares
@@ -73,15 +73,15 @@ def test_percent_is_asked_for_in_percent() -> None:
 
 
 def test_the_quota_holds_and_0_means_none() -> None:
-    assert len(asked(derived(DerivationPolicy(max_table_figures=2, max_absent=0)))) == 2
-    none = derived(DerivationPolicy(max_table_figures=0, max_absent=0))
+    assert len(asked(derived(policy_of(max_table_figures=2, max_absent=0)))) == 2
+    none = derived(policy_of(max_table_figures=0, max_absent=0))
     assert asked(none) == []
 
 
 def test_a_table_that_its_file_does_not_single_out_is_not_asked_about() -> None:
     record, data = shipments()
     second = record.model_copy(update={"id": f"{record.id}__2", "block": 2})
-    policy = DerivationPolicy(max_absent=0)
+    policy = policy_of(max_absent=0)
     assert asked(derived(policy, (record, data))) != []
     assert asked(derived(policy, (record, data), (second, data))) == []
 
@@ -98,5 +98,5 @@ def test_gaps_keep_a_column_out() -> None:
 
 def test_with_rubrics_tables_do_not_speak_for_themselves() -> None:
     task, surfaces = world(["Is the report clear?"], [shipments()])
-    found = derive_candidates([task], surfaces, DerivationPolicy())
+    found = derive_candidates([task], surfaces, RUBRICS_ALONE)
     assert [item.derivation for item in found.candidates] == [Derivation.REQUIRED_INPUTS]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.tasks.builders import shipments, table, world
+from tests.unit.tasks.builders import policy_of, shipments, table, world
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, TableEvidence
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
-from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
-ALONE = DerivationPolicy(max_absent=0, max_composites=0, max_document_only=0)
+ALONE = policy_of(max_absent=0, max_composites=0, max_document_only=0)
 
 
 def derive(*rubrics: str, extra: tuple[object, ...] = ()) -> CandidateSet:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from tests.unit.tasks.builders import document, shipments, world
+from tests.unit.tasks.builders import RUBRICS_ALONE, document, policy_of, shipments, world
 from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
@@ -20,7 +20,6 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     TableSet,
 )
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
-from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 from worksurface_pipeline.worksurface.tasks.verify import (
@@ -40,7 +39,7 @@ RULES = "# Storage\n\nRelative humidity stays below 55%.\n"
 @pytest.fixture(scope="module")
 def made() -> tuple[CandidateSet, Surfaces]:
     task, surfaces = world(RUBRICS, [shipments()], [document("rules.md", RULES)])
-    return derive_candidates([task], surfaces, DerivationPolicy()), surfaces
+    return derive_candidates([task], surfaces, RUBRICS_ALONE), surfaces
 
 
 def problems(candidates: CandidateSet, surfaces: Surfaces) -> dict[Derivation, str]:
@@ -150,7 +149,7 @@ def test_a_query_that_is_no_select_is_refused(made: tuple[CandidateSet, Surfaces
 
 def test_a_span_inside_a_longer_number_is_refused() -> None:
     task, surfaces = world(RUBRICS[2:], [], [document("rules.md", RULES)])
-    found = derive_candidates([task], surfaces, DerivationPolicy(max_absent=0))
+    found = derive_candidates([task], surfaces, policy_of(max_absent=0))
     figure = next(
         item for item in found.candidates if item.derivation is Derivation.DOCUMENT_FIGURE
     )

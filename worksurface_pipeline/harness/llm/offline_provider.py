@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from worksurface_pipeline.harness.llm.offline_policy import count_usage, reply
+from worksurface_pipeline.harness.llm.offline_proposer import propose
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
 from worksurface_pipeline.harness.llm.types import Message
 
-OFFLINE_MODELS = ("keyword",)
+OFFLINE_MODELS = {"keyword": reply, "proposer": propose}
+"""What answers under each name."""
 
 
 def register() -> None:
@@ -34,18 +36,18 @@ def _handler_class() -> type[Any]:
             """Fill the response object in place, as litellm expects of a provider."""
             if kwargs["model"] not in OFFLINE_MODELS:
                 raise _unknown_model(str(kwargs["model"]))
-            return _fill(kwargs["model_response"], kwargs["messages"])
+            return _fill(kwargs["model"], kwargs["model_response"], kwargs["messages"])
 
     return OfflineProvider
 
 
-def _fill(response: Any, messages: list[dict[str, str]]) -> Any:
+def _fill(name: str, response: Any, messages: list[dict[str, str]]) -> Any:
     import litellm
 
     said = [Message(role=item["role"], content=item["content"]) for item in messages]
-    text = reply(said)
+    text = OFFLINE_MODELS[name](said)
     usage = count_usage(said, text)
-    response.model = f"{OFFLINE_PROVIDER}/{OFFLINE_MODELS[0]}"
+    response.model = f"{OFFLINE_PROVIDER}/{name}"
     response.choices[0].message.content = text
     response.choices[0].finish_reason = "stop"
     response.usage = litellm.Usage(

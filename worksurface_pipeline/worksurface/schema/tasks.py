@@ -11,6 +11,8 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTask
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 
+AGAINST = "^"
+"""Before a relation of a graph path that is followed from target to source."""
 Scalar = str | int | float | bool | None
 GoldAnswer = bool | int | float | str | tuple[str, ...]
 
@@ -40,6 +42,49 @@ class Derivation(StrEnum):
     DOCUMENT_FIGURE = "document_figure"
     AGGREGATE_AND_DOCUMENT = "aggregate_and_document"
     ABSENT_TARGET = "absent_target"
+    GROUP_TOP = "group_top"
+    MEASURE_SHARE = "measure_share"
+    OUTPUT_FILES = "output_files"
+    OUTPUT_INPUTS = "output_inputs"
+    DEPENDENTS = "dependents"
+    LINEAGE_END = "lineage_end"
+    VERSION = "version"
+    SHARED_TASKS = "shared_tasks"
+    FILE_COUNTS = "file_counts"
+    LINKED_DOCUMENT = "linked_document"
+    LINKED_TABLE = "linked_table"
+    DOCUMENT_FILTER = "document_filter"
+    LINKED_FILTER = "linked_filter"
+    PROPOSED_TABLE = "proposed_table"
+    PROPOSED_DOCUMENT = "proposed_document"
+    PROPOSED_PAIR = "proposed_pair"
+    PROPOSED_THREE = "proposed_three"
+    OWN_QUESTION = "own_question"
+    FOREIGN = "foreign"
+
+
+GRAPH_FAMILIES = frozenset(
+    {
+        Derivation.REQUIRED_INPUTS,
+        Derivation.OUTPUT_FILES,
+        Derivation.OUTPUT_INPUTS,
+        Derivation.DEPENDENTS,
+        Derivation.LINEAGE_END,
+        Derivation.VERSION,
+        Derivation.SHARED_TASKS,
+        Derivation.FILE_COUNTS,
+    }
+)
+"""Families whose answer is read from the graph alone."""
+DEPENDENT_FAMILIES = frozenset(
+    {
+        Derivation.LINKED_DOCUMENT,
+        Derivation.LINKED_TABLE,
+        Derivation.DOCUMENT_FILTER,
+        Derivation.LINKED_FILTER,
+    }
+)
+"""Families of several proofs in which each leads to the next: the last one holds the answer."""
 
 
 class RagEvidence(Frozen):
@@ -67,16 +112,25 @@ class TableEvidence(Frozen):
 
 
 class GraphSetEvidence(Frozen):
-    """All targets of `relation` from `node`, as node ids, sorted and complete."""
+    """All ends of `relation` at `node`, as node ids, sorted and complete.
+
+    `direction` says which ends: targets of edges from the node ("out"), sources of edges to it
+    ("in"), or both. With a `suffix` the set holds those alone whose names end with it (".csv").
+    """
 
     surface: Literal["graph"] = "graph"
     node: str
     relation: str
     verified_complete_set: tuple[str, ...]
+    direction: Literal["out", "in", "both"] = "out"
+    suffix: str = ""
 
 
 class GraphPathEvidence(Frozen):
-    """A path node, relation, node, ...; its terminal node is what counts as evidence."""
+    """A path node, relation, node, ...; its terminal node is what counts as evidence.
+
+    A relation that is followed against its direction is written with `AGAINST` before it.
+    """
 
     surface: Literal["graph"] = "graph"
     graph_path: tuple[str, ...]
@@ -174,3 +228,28 @@ class Refusal(Frozen):
     derivation: Derivation
     question: str
     reason: str
+
+
+class Checked(StrEnum):
+    """What a finding of a gate rests on."""
+
+    RECORD = "record only"
+    STORED = "stored surfaces"
+    EXECUTED = "re-executed"
+    RECONSTRUCTED = "reconstructed"
+
+
+class GateFinding(Frozen):
+    """What a gate found: a reason of a few words, and a detail that a person can review."""
+
+    gate: str
+    reason: str
+    detail: str
+    checked: Checked
+
+
+class Quarantined(Frozen):
+    """A task that a gate held back, whole, so that a person can review it."""
+
+    task: AtomicTask
+    findings: tuple[GateFinding, ...]

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceFile, SourceTask
+from worksurface_pipeline.worksurface.schema.source import (
+    SharedContent,
+    SourceFile,
+    SourceLock,
+    SourceTask,
+)
 
 
-def shared_contents(tasks: Iterable[SourceTask]) -> tuple[SharedContent, ...]:
-    """Every content that at least two listed files hold, by digest. Absent files hold none."""
+def shared_contents(
+    tasks: Iterable[SourceTask], lock: SourceLock | None = None
+) -> tuple[SharedContent, ...]:
+    """Every content that at least two listed files hold, by digest.
+
+    Absent files hold none, unless a `lock` of this very source says which they held.
+    """
+    locked = {(item.task_id, item.filename): item.sha256 for item in lock.files} if lock else {}
     groups: dict[str, list[SourceFile]] = {}
     for task in tasks:
         for file in task.files:
-            if file.sha256 is not None:
-                groups.setdefault(file.sha256, []).append(file)
+            digest = file.sha256 or locked.get((file.task_id, file.filename))
+            if digest is not None:
+                groups.setdefault(digest, []).append(file)
     return tuple(
         SharedContent(
             sha256=digest,

@@ -22,10 +22,11 @@ from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.absent import absent_tasks
 from worksurface_pipeline.worksurface.tasks.build import Draft, make_task, merge
 from worksurface_pipeline.worksurface.tasks.composites import composites
+from worksurface_pipeline.worksurface.tasks.dependent import Families, family_drafts, share
 from worksurface_pipeline.worksurface.tasks.document_tasks import document_drafts
 from worksurface_pipeline.worksurface.tasks.engine import Engine
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
-from worksurface_pipeline.worksurface.tasks.profiles import profile_view
+from worksurface_pipeline.worksurface.tasks.profiles import ViewProfile, profile_view
 from worksurface_pipeline.worksurface.tasks.required_inputs import required_inputs
 from worksurface_pipeline.worksurface.tasks.rubric_drafts import (
     Harvest,
@@ -61,6 +62,7 @@ def derive_candidates(
             documents={item.id: item for item in surfaces.documents.documents},
             digest=scope_digest(surfaces),
             vocabulary=Vocabulary(index),
+            shared=share(surfaces),
         )
         for task in sorted(source_tasks, key=lambda item: item.task_id):
             found = _derive(scope, task)
@@ -92,8 +94,21 @@ def _derive(scope: Scope, task: SourceTask) -> CandidateSet:
     settle_documents(scope, task, found)
     if not task.rubrics:
         _ask_tables(scope, task, Rubrics(scope.engine, views, many=many), found)
-    drafts = _drafts(scope, task, parsed, found)
+    families = _families(scope, task, parsed, views, many)
+    found.refusals += families.refusals
+    drafts = (*_drafts(scope, task, parsed, found, families.filters), *families.drafts)
     return _finish(scope, task, drafts, found)
+
+
+def _families(
+    scope: Scope,
+    task: SourceTask,
+    parsed: Sequence[Parsed],
+    views: tuple[ViewProfile, ...],
+    many: frozenset[str],
+) -> Families:
+    rubrics = Rubrics(scope.engine, views, many=many)
+    return family_drafts(scope.shared, scope.surfaces, scope.policy, task, parsed, rubrics)
 
 
 def _ask_tables(scope: Scope, task: SourceTask, rubrics: Rubrics, found: Harvest) -> None:
@@ -114,7 +129,7 @@ def _with_many_sheets(scope: Scope, task: SourceTask) -> frozenset[str]:
 
 
 def _drafts(
-    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], found: Harvest
+    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], found: Harvest, filters: int
 ) -> tuple[Draft, ...]:
     policy = scope.policy
     inputs = required_inputs(policy.seed, task, scope.surfaces.graph)
@@ -124,7 +139,9 @@ def _drafts(
     documents = _within(policy.seed, merge(found.documents), policy.max_document_figures)
     alone = _documents_alone(scope, task, parsed, documents)
     told = documents if task.rubrics else alone
-    pairs = composites(policy.seed, task.task_id, tables, told, policy.max_composites)
+    # Two figures side by side only where no document restricts a sheet, which asks more of both.
+    most = max(policy.max_composites - filters, 0)
+    pairs = composites(policy.seed, task.task_id, tables, told, most)
     absent = absent_tasks(
         policy.seed,
         task.task_id,

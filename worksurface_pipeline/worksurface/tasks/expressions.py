@@ -24,6 +24,8 @@ class Op(StrEnum):
     TOP_LABEL = "top_label"
     EXTREME_LABEL = "extreme_label"
     LOOKUP = "lookup"
+    GROUP_TOP = "group_top"
+    MEASURE_SHARE = "measure_share"
 
 
 class Kind(StrEnum):
@@ -35,6 +37,8 @@ class Kind(StrEnum):
     IS_FALSE = "is_false"
     IS_NULL = "is_null"
     IS_ZERO = "is_zero"
+    ABOVE = "above"
+    BELOW = "below"
 
 
 AGGREGATES = {Op.SUM: "SUM", Op.MEAN: "AVG", Op.MIN: "MIN", Op.MAX: "MAX"}
@@ -42,7 +46,7 @@ AGGREGATES = {Op.SUM: "SUM", Op.MEAN: "AVG", Op.MIN: "MIN", Op.MAX: "MAX"}
 
 @dataclass(frozen=True, slots=True, order=True)
 class Condition:
-    """A condition on one column; `value` is used by EQUALS and IS_NUMBER alone."""
+    """A condition on one column; `value` is used by EQUALS, IS_NUMBER, ABOVE and BELOW."""
 
     column: str
     kind: Kind
@@ -58,6 +62,8 @@ class Condition:
             Kind.IS_FALSE: f"NOT {column}",
             Kind.IS_NULL: f"{column} IS NULL",
             Kind.IS_ZERO: f"{column} = 0",
+            Kind.ABOVE: f"{column} > {self.value}",
+            Kind.BELOW: f"{column} < {self.value}",
         }[self.kind]
 
 
@@ -69,7 +75,8 @@ class Expression:
     aggregated, counted or grouped column; `second` the denominator of a ratio, the later column of
     a change, or the measured column behind a label. `scale` is 100 where fractions are asked for
     in percent, -100 for a decrease. `is_ascending` asks for the smallest instead of the largest.
-    `ignores_nulls` takes a share among rows that have a value.
+    `ignores_nulls` takes a share among rows that have a value. `top` is how many groups are named:
+    those of `measure` with the most of `second`, or with the most rows.
     """
 
     view: str
@@ -81,6 +88,7 @@ class Expression:
     scale: int = 1
     is_ascending: bool = False
     ignores_nulls: bool = False
+    top: int = 1
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -97,14 +105,15 @@ class Expression:
             return Derivation.FILTERED_AGGREGATE if self.where else Derivation.COLUMN_AGGREGATE
         return _FAMILIES[self.op]
 
-    def sql(self, limit: int = 1) -> str:
-        """The SELECT statement; `limit` rows where rows are ranked."""
+    def sql(self, limit: int = 0) -> str:
+        """The SELECT statement; `limit` rows where rows are ranked, `top` unless given."""
+        limit = limit or self.top
         source = f"FROM {quoted(self.view)}{self._where()}"
         return _SELECTS[self.op](self, source, limit)
 
     def _where(self) -> str:
         conditions = [condition.sql() for condition in self.where]
-        if self.op in (Op.TOP_COUNT, Op.TOP_LABEL):
+        if self.op in (Op.TOP_COUNT, Op.TOP_LABEL, Op.GROUP_TOP):
             conditions.append(f"{quoted(self.measure)} IS NOT NULL")
         if self.op is Op.EXTREME_LABEL:
             conditions.append(f"{quoted(self.second)} IS NOT NULL")
@@ -120,6 +129,8 @@ _FAMILIES = {
     Op.TOP_LABEL: Derivation.TOP_CATEGORY,
     Op.EXTREME_LABEL: Derivation.TOP_CATEGORY,
     Op.LOOKUP: Derivation.CELL_LOOKUP,
+    Op.GROUP_TOP: Derivation.GROUP_TOP,
+    Op.MEASURE_SHARE: Derivation.MEASURE_SHARE,
 }
 
 
@@ -190,6 +201,21 @@ def _lookup(expression: Expression, source: str, limit: int) -> str:
     return f"SELECT {_scaled(expression, quoted(expression.measure))} AS answer {source}"
 
 
+def _group_top(expression: Expression, source: str, limit: int) -> str:
+    group = quoted(expression.measure)
+    value = f"SUM({quoted(expression.second)})" if expression.second else "COUNT(*)"
+    return (
+        f"SELECT {group} AS answer, {value} AS measured {source} GROUP BY {group}"
+        f" ORDER BY measured DESC, answer LIMIT {limit}"
+    )
+
+
+def _measure_share(expression: Expression, source: str, limit: int) -> str:
+    condition = " AND ".join(item.sql() for item in expression.target)
+    whole = f"SUM({quoted(expression.measure)})"
+    return f"SELECT 100.0 * {whole} FILTER (WHERE {condition}) / {whole} AS answer {source}"
+
+
 def _direction(expression: Expression) -> str:
     return "ASC" if expression.is_ascending else "DESC"
 
@@ -212,4 +238,6 @@ _SELECTS = {
     Op.TOP_LABEL: _top_label,
     Op.EXTREME_LABEL: _extreme_label,
     Op.LOOKUP: _lookup,
+    Op.GROUP_TOP: _group_top,
+    Op.MEASURE_SHARE: _measure_share,
 }

@@ -46,17 +46,26 @@ def gap_phrase(
     `text` is the document's visible text; `mention` and `others`, which are left out as well, have
     offsets of the segment.
     """
-    hidden = [item for item in others if not _overlap(item, mention)]
-    if segment.cells:
-        said = _row(text, segment, mention, hidden)
-    else:
-        said = _sentence(text[segment.start : segment.end], mention, hidden)
-    if not said or not fits_once(said, text, [mention.raw, *(item.raw for item in hidden)]):
+    said = quotation(text, segment, mention, others)
+    if not said:
         return ""
     forms = _ROWS if segment.cells else _SENTENCES
     phrase = choose(seed, f"gap {said}", forms).format(said=said, file=filename)
     title = _title(segment, mention)
     return f"{phrase}, under “{title}”" if title else phrase
+
+
+def quotation(
+    text: str, segment: Segment, mention: NumberMention, others: Sequence[NumberMention]
+) -> str:
+    """The sentence or row with its gap, "" unless it is good and fits one place of the text."""
+    hidden = [item for item in others if not _overlap(item, mention)]
+    if segment.cells:
+        said = _row(text, segment, mention, hidden)
+    else:
+        said = _sentence(text[segment.start : segment.end], mention, hidden)
+    fits = said and fits_once(said, text, [mention.raw, *(item.raw for item in hidden)])
+    return said if fits else ""
 
 
 def other_figures(text: str, mention: NumberMention) -> tuple[NumberMention, ...]:

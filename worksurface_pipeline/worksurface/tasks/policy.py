@@ -21,5 +21,15 @@ class DerivationPolicy(Frozen):
     max_document_only: int = 3
     max_composites: int = 2
     max_absent: int = 2
+    # One of each graph family, beside the required inputs.
+    max_graph: int = 7
+    # Rankings and shares of totals; figures behind a link; sheets restricted by a document.
+    max_rankings: int = 2
+    max_linked: int = 2
+    max_filters: int = 2
+    # Figures of other source tasks that are put into each rubric figure's wording, and the share
+    # that may still ground before the family is refused.
+    placebo_swaps: int = 10
+    placebo_limit: float = 0.01
     small_number: int = 100
     category_limit: int = 5000

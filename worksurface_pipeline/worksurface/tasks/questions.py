@@ -54,6 +54,19 @@ _TOP = ("which {kind} occurs most often in {file}{only}",)
 _BOTTOM = ("which {kind} occurs least often in {file}{only}",)
 _HIGHEST = ("which {kind} has the highest {seconds} in {file}{only}",)
 _LOWEST = ("which {kind} has the lowest {seconds} in {file}{only}",)
+_GROUP_TOP = (
+    "which {number} values of {measure} have the highest totals of {second} in {file}",
+    "by the total of {second}, which {number} values of {measure} come first in {file}",
+)
+_GROUP_COUNT = (
+    "which {number} values of {measure} occur most often in {file}",
+    "which {number} values of {measure} have the most entries in {file}",
+)
+_MEASURE_SHARE = (
+    "what percentage of the total of {measure} in {file} comes from entries with {target}",
+    "of the total of {measure} in {file}, what percentage falls on entries with {target}",
+)
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 _LEAVES_OUT = (Op.DISTINCT, Op.TOP_LABEL, Op.TOP_COUNT)
 
 Markers = Mapping[str, tuple[str, ...]]
@@ -83,6 +96,7 @@ def table_core(
         only=_only(expression, known),
         of=_of(expression, known),
         target=_conditions(expression.target, known),
+        number=_NUMBERS.get(expression.top, str(expression.top)),
     )
 
 
@@ -133,6 +147,8 @@ def rounding(digits: int | None, unit: str) -> str:
 def _options(expression: Expression) -> tuple[str, ...]:
     if expression.op is Op.COUNT and not expression.where:
         return _ROWS
+    if expression.op is Op.GROUP_TOP:
+        return _GROUP_TOP if expression.second else _GROUP_COUNT
     if expression.op is Op.CHANGE:
         return _UP if expression.scale > 0 else _DOWN
     if expression.op is Op.TOP_LABEL:
@@ -152,6 +168,7 @@ _TEMPLATES = {
     Op.SHARE: _SHARE,
     Op.RATIO: _RATIO,
     Op.LOOKUP: _LOOKUP,
+    Op.MEASURE_SHARE: _MEASURE_SHARE,
 }
 
 
@@ -196,4 +213,6 @@ def _condition(condition: Condition, markers: Markers) -> str:
         Kind.IS_FALSE: f"{column} set to false",
         Kind.IS_NULL: f"no value{f' or only {_listed(none)}' if none else ''} for {column}",
         Kind.IS_ZERO: f"0 {joint} {column}",
+        Kind.ABOVE: f"more than {condition.value} {joint} {column}",
+        Kind.BELOW: f"less than {condition.value} {joint} {column}",
     }[condition.kind]

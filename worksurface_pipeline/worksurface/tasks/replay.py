@@ -29,6 +29,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
+from worksurface_pipeline.worksurface.tasks.replay_graph import path_problems, set_problems
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex, scope_digest
 
 # Sums of floats may differ in the last places between two plans of the same query.
@@ -86,9 +87,9 @@ def evidence_problems(item: Evidence, replayer: Replayer) -> Iterator[str]:
     elif isinstance(item, RagEvidence):
         yield from _span_problems(item, replayer)
     elif isinstance(item, GraphSetEvidence):
-        yield from _set_problems(item, replayer)
+        yield from set_problems(item, replayer.surfaces.graph)
     elif isinstance(item, GraphPathEvidence):
-        yield from _path_problems(item, replayer)
+        yield from path_problems(item, replayer.surfaces.graph)
     else:
         yield from _absence_problems(item, replayer)
 
@@ -105,14 +106,15 @@ def _table_problems(item: TableEvidence, replayer: Replayer) -> Iterator[str]:
     except QueryError as error:
         yield f"the query on {item.table} fails: {error}"
         return
-    if result.is_truncated or not _same_rows(result.rows, item.verified_result):
+    if result.is_truncated or not is_same_rows(result.rows, item.verified_result):
         shown = result.rows[:1]
         yield f"the query on {item.table} gives {shown} instead of {item.verified_result[:1]}"
     if result.views_read != (item.table,):
         yield f"the query reads {', '.join(result.views_read)} instead of {item.table} alone"
 
 
-def _same_rows(rows: Sequence[Sequence[Scalar]], others: Sequence[Sequence[Scalar]]) -> bool:
+def is_same_rows(rows: Sequence[Sequence[Scalar]], others: Sequence[Sequence[Scalar]]) -> bool:
+    """Whether two results are equal, but for the last places of floats."""
     return len(rows) == len(others) and all(
         len(row) == len(other) and all(map(_same_value, row, other))
         for row, other in zip(rows, others, strict=True)
@@ -147,26 +149,6 @@ def _span_problems(item: RagEvidence, replayer: Replayer) -> Iterator[str]:
     )
     if places > 1:
         yield f"the span {item.span!r} stands {places} times in the scope"
-
-
-def _set_problems(item: GraphSetEvidence, replayer: Replayer) -> Iterator[str]:
-    targets = {
-        edge.target
-        for edge in replayer.surfaces.graph.edges
-        if edge.source == item.node and edge.relation == item.relation
-    }
-    if tuple(sorted(targets)) != item.verified_complete_set:
-        missing = sorted(targets.symmetric_difference(item.verified_complete_set))
-        yield f"{item.relation} from {item.node} differs in {', '.join(missing)}"
-
-
-def _path_problems(item: GraphPathEvidence, replayer: Replayer) -> Iterator[str]:
-    known = {(edge.source, edge.relation, edge.target) for edge in replayer.surfaces.graph.edges}
-    path = item.graph_path
-    for start in range(0, len(path) - 2, 2):
-        step = path[start : start + 3]
-        if tuple(step) not in known:
-            yield f"the graph has no edge {' - '.join(step)}"
 
 
 def _absence_problems(item: AbsenceEvidence, replayer: Replayer) -> Iterator[str]:

@@ -22,6 +22,7 @@ from worksurface_pipeline.worksurface.tasks.claims import (
     Figure,
     parse_claim,
 )
+from worksurface_pipeline.worksurface.tasks.dependent import Shared
 from worksurface_pipeline.worksurface.tasks.document_tasks import rubric_draft
 from worksurface_pipeline.worksurface.tasks.engine import Engine
 from worksurface_pipeline.worksurface.tasks.figures import rubric_numbers
@@ -50,6 +51,7 @@ class Scope:
     documents: dict[str, Document]
     digest: str
     vocabulary: Vocabulary
+    shared: Shared
 
 
 @dataclass(slots=True)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, RubricFigure
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    Quarantined,
+    Refusal,
+    RubricFigure,
+)
 
 
 class CandidateSet(RecordSet):
@@ -15,7 +20,11 @@ class CandidateSet(RecordSet):
 
 
 class VerifiedSet(RecordSet):
-    """Tasks whose every proof was replayed, and what was refused."""
+    """Tasks whose every proof was replayed, and what was refused.
+
+    What a gate held back is among the refusals in a line, and whole in `quarantined`.
+    """
 
     tasks: tuple[AtomicTask, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    quarantined: tuple[Quarantined, ...] = ()

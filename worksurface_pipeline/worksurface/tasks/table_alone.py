@@ -45,7 +45,7 @@ _LEAST_COUNT = 2  # none and one are guessed
 _LEVEL_WORDS = (
     "price rate ratio share percent pct percentage average avg mean median score rating age"
     " temperature temp year month day week hour date time version level grade size index"
-    " latitude longitude per number num"
+    " latitude longitude per number num latency interval speed load pressure humidity altitude"
 )
 _LEVELS = frozenset(map(stem, _LEVEL_WORDS.split()))
 _TIMES = frozenset(map(stem, ("year", "month", "day", "week", "quarter", "date", "version")))
@@ -84,19 +84,19 @@ def _of_view(
     seed: int, task_id: str, rubrics: Rubrics, view: ViewProfile, limit: int
 ) -> list[Alone]:
     made: list[Alone] = []
-    for expression in _in_turn(seed, view):
+    for expression in in_turn(seed, view):
         if len(made) >= limit:
             break
         computed = compute(rubrics.engine, expression)
-        gold = _gold(view, expression, computed)
+        gold = gold_of(view, expression, computed)
         if gold is not None:
             item = _alone(seed, task_id, rubrics, view, expression, computed, gold)
             made += [] if leaks(item.draft) else [item]
     return made
 
 
-def _in_turn(seed: int, view: ViewProfile) -> Iterator[Expression]:
-    """One expression of each family, then a second of each, families and members by hash."""
+def in_turn(seed: int, view: ViewProfile) -> Iterator[Expression]:
+    """What a view can be asked: one expression of each family, then a second of each, by hash."""
     families = [list(family) for family in _families(seed, view)]
     for family in families:
         family.sort(key=lambda item: (hash_unit(seed, item.sql()), item.sql()))
@@ -107,16 +107,16 @@ def _in_turn(seed: int, view: ViewProfile) -> Iterator[Expression]:
 
 
 def _families(seed: int, view: ViewProfile) -> Iterator[Iterator[Expression]]:
-    measures = _some(seed, view, [item for item in view.columns if _is_measure(item)])
-    groups = _some(seed, view, [item for item in view.columns if _is_category(item, view)])
+    measures = _some(seed, view, [item for item in view.columns if is_measure(item)])
+    groups = _some(seed, view, [item for item in view.columns if is_category(item, view)])
     labels = _some(seed, view, [item for item in view.columns if _is_label(item)])
     chosen = [Condition(group.name, Kind.EQUALS, _value(seed, view, group)) for group in groups]
-    yield (_aggregate(view, op, item) for item in measures for op in _ops(item))
+    yield (_aggregate(view, op, item) for item in measures for op in ops_of(item))
     yield (
         _aggregate(view, op, item, condition)
         for condition in chosen
         for item in measures
-        for op in _ops(item)
+        for op in ops_of(item)
     )
     yield (Expression(view.id, Op.COUNT, where=(condition,)) for condition in chosen)
     yield (Expression(view.id, Op.TOP_LABEL, group.name) for group in groups)
@@ -137,7 +137,8 @@ def _aggregate(
     return Expression(view.id, op, column.name, where=where, scale=scale)
 
 
-def _ops(column: ColumnProfile) -> tuple[Op, ...]:
+def ops_of(column: ColumnProfile) -> tuple[Op, ...]:
+    """The aggregates that say something of a measure: levels and shares are never summed."""
     is_level = bool(_LEVELS & set(column.parts)) or is_fraction(column)
     return (Op.MEAN, Op.MAX, Op.MIN) if is_level else (Op.SUM, Op.MEAN, Op.MAX, Op.MIN)
 
@@ -148,14 +149,16 @@ def _some(seed: int, view: ViewProfile, columns: list[ColumnProfile]) -> list[Co
     return columns[:_COLUMNS]
 
 
-def _is_measure(column: ColumnProfile) -> bool:
+def is_measure(column: ColumnProfile) -> bool:
+    """Whether a column without gaps holds varied amounts."""
     is_time = bool(_TIMES & set(column.parts))
     is_telling = len(column.name) > 1 or not column.name.isascii()
     is_varied = column.nulls == 0 and column.distinct >= _FEWEST_VALUES
     return column.is_measure and is_varied and is_telling and not is_time
 
 
-def _is_category(column: ColumnProfile, view: ViewProfile) -> bool:
+def is_category(column: ColumnProfile, view: ViewProfile) -> bool:
+    """Whether a column without gaps sorts the rows into a few groups."""
     return (
         bool(column.values)
         and column.nulls == 0
@@ -173,7 +176,7 @@ def _value(seed: int, view: ViewProfile, column: ColumnProfile) -> str:
     return min(texts, key=lambda text: (hash_unit(seed, f"{view.id} {column.name} {text}"), text))
 
 
-def _gold(view: ViewProfile, expression: Expression, computed: Computed) -> Gold | None:
+def gold_of(view: ViewProfile, expression: Expression, computed: Computed) -> Gold | None:
     """The computed value as gold, None where it proves nothing or anyone would guess it."""
     value = computed.answer
     if computed.fault is not None or value is None or isinstance(value, bool):

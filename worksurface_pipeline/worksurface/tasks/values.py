@@ -30,6 +30,7 @@ class Fault(StrEnum):
     EVERY_ROW = "the condition keeps every row"
     ONE_ROW = "an aggregate over a single row"
     TIE = "a tie at the cut"
+    NEGATIVE = "a share or ranking of amounts of which some are below zero"
     TEXT_ORDER = "an extreme of text in alphabetical order"
 
 
@@ -57,6 +58,8 @@ def compute(engine: Engine, expression: Expression) -> Computed:
 def _fault(engine: Engine, expression: Expression, rows: tuple[Row, ...]) -> Fault | None:
     if expression.op in (Op.TOP_COUNT, Op.TOP_LABEL, Op.EXTREME_LABEL):
         return _tie(engine, expression)
+    if expression.op is Op.GROUP_TOP:
+        return _cut(engine, expression)
     if expression.op is Op.LOOKUP:
         return Fault.SEVERAL if len(rows) > 1 else None
     total = _count(engine, expression, expression_where=False)
@@ -65,9 +68,30 @@ def _fault(engine: Engine, expression: Expression, rows: tuple[Row, ...]) -> Fau
         return Fault.NO_ROW if kept == 0 else Fault.EVERY_ROW
     if expression.op in AGGREGATES or expression.op is Op.RATIO:
         return Fault.ONE_ROW if _filled(engine, expression) <= 1 else None
-    if expression.op is Op.SHARE:
+    if expression.op is Op.MEASURE_SHARE and _smallest(engine, expression, expression.measure) < 0:
+        return Fault.NEGATIVE
+    if expression.op in (Op.SHARE, Op.MEASURE_SHARE):
         return _share_fault(rows)
     return None
+
+
+def _cut(engine: Engine, expression: Expression) -> Fault | None:
+    """The groups that are named must be some, not all, and clear of the next one."""
+    if expression.second and _smallest(engine, expression, expression.second) < 0:
+        return Fault.NEGATIVE
+    rows = engine.rows(expression.view, expression.sql(limit=expression.top + 1))
+    if len(rows) <= expression.top:
+        return Fault.EVERY_ROW
+    last, following = rows[-2][1], rows[-1][1]
+    if not isinstance(last, (int, float)) or not isinstance(following, (int, float)):
+        return Fault.NO_VALUE
+    return Fault.TIE if abs(last - following) <= _SLACK * max(abs(last), 1.0) else None
+
+
+def _smallest(engine: Engine, expression: Expression, column: str) -> float:
+    sql = f"SELECT MIN({quoted(column)}) FROM {quoted(expression.view)}"
+    value = engine.rows(expression.view, sql)[0][0]
+    return float(value) if isinstance(value, (int, float)) else 0.0
 
 
 def _share_fault(rows: tuple[Row, ...]) -> Fault | None:

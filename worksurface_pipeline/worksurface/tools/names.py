@@ -1,6 +1,7 @@
 """The ids that an agent sees: the real ones, or under a sealed interface opaque digests.
 
-Opaque ids are the same in every scope and run; the way back is kept here and shown to nobody.
+Opaque ids are the same in every scope and run; the way back is kept here and shown to nobody. They
+cover the content too: SQL knows SHA-256, and an id made of a name alone could be computed from it.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ class Names:
 
     def __init__(self, scope: ScopeData) -> None:
         self.is_sealed = scope.interface is Interface.SEALED
+        self._digests = {item.id: item.digest for item in scope.documents}
+        self._digests |= {item.id: item.digest for item in scope.views}
         self._documents = _back((self.document(item.id), item.id) for item in scope.documents)
         self._views = _back((self.view(item.id), item.id) for item in scope.views)
         self._nodes = _back((self.node(item.id), item.id) for item in scope.nodes)
 
     def document(self, real: str) -> str:
         """A document's id as shown."""
-        return f"d_{_opaque('document', real)}" if self.is_sealed else real
+        return f"d_{self._opaque('document', real)}" if self.is_sealed else real
 
     def view(self, real: str) -> str:
         """A view's id as shown."""
-        return f"v_{_opaque('view', real)}" if self.is_sealed else real
+        return f"v_{self._opaque('view', real)}" if self.is_sealed else real
 
     def node(self, real: str) -> str:
         """A node's id as shown: opaque for documents and views only."""
@@ -71,9 +74,9 @@ class Names:
         """All view ids as shown, sorted."""
         return tuple(sorted(self._views))
 
-
-def _opaque(kind: str, real: str) -> str:
-    return short(digest_text(f"{kind}\n{real}"), _DIGITS)
+    def _opaque(self, kind: str, real: str) -> str:
+        content = self._digests.get(real, "")
+        return short(digest_text(f"{kind}\n{real}\n{content}"), _DIGITS)
 
 
 def _back(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

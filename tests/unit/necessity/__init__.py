@@ -1,0 +1,1 @@
+"""Tests of necessity: reachability, solvers, labels, null agents."""

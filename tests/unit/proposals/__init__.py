@@ -1,0 +1,1 @@
+"""Tests of proposals, procedures and the pool."""

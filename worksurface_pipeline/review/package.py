@@ -1,0 +1,38 @@
+"""The package that annotators get: evidence to read, a workbook each, and nothing of the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from worksurface_pipeline.review.layout import CHOICES, evidence_name, workbook_name
+from worksurface_pipeline.review.page import item_page
+from worksurface_pipeline.review.records import AuditPlan
+from worksurface_pipeline.review.workbook import workbook_bytes
+from worksurface_pipeline.site import pieces
+
+
+def package_files(plan: AuditPlan) -> Iterator[tuple[str, bytes]]:
+    """Names and contents, all relative. The plan itself, which is the key, is not among them."""
+    yield "index.html", _index(plan).encode()
+    for entry in plan.entries:
+        yield evidence_name(entry.code), item_page(entry.code, entry.item).encode()
+    for annotator in plan.annotators:
+        yield workbook_name(annotator), workbook_bytes(plan, annotator)
+
+
+def _index(plan: AuditPlan) -> str:
+    links: list[Markup | str] = [
+        pieces.link(f"{entry.code}: {entry.item.question}", evidence_name(entry.code))
+        for entry in plan.entries
+    ]
+    guide = f"Vote {', '.join(CHOICES)} on each criterion in your workbook, item by item."
+    criteria = [f"{one.name}: {one.question}" for one in plan.criteria]
+    return pieces.page_html(
+        f"Audit {plan.id}",
+        (),
+        pieces.paragraph(guide),
+        pieces.bullets(criteria),
+        pieces.bullets(links),
+    )

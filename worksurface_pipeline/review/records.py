@@ -1,0 +1,119 @@
+"""Records of an audit: items, how they are mixed, what annotators said."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import RecordSet
+
+
+class Vote(StrEnum):
+    """What an annotator may say of a criterion."""
+
+    YES = "yes"
+    NO = "no"
+    UNSURE = "unsure"
+
+
+class Origin(StrEnum):
+    """Why an item is in the audit; annotators are not told."""
+
+    SAMPLED = "sampled"
+    PLANTED = "planted"
+    REFUSED = "refused"
+
+
+class Criterion(Frozen):
+    """A criterion with its question, answered yes when all is well."""
+
+    name: str
+    question: str
+
+
+class Proof(Frozen):
+    """A proof as people read it: what is claimed, and the cut of the source that shows it."""
+
+    title: str
+    claim: str
+    source: str
+
+
+class ReviewItem(Frozen):
+    """What people are shown of one item.
+
+    `stratum` is what quotas count, `balance` are its values of what is balanced within a stratum
+    (such as persona and answer type), `cluster` its source. `fact` lines stand below the answer.
+    """
+
+    id: str
+    stratum: str
+    balance: tuple[str, ...]
+    cluster: str
+    question: str
+    answer: str
+    facts: tuple[str, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    reason: str = ""
+
+
+class AuditEntry(Frozen):
+    """One item of an audit under its blind code.
+
+    `expected_no` are the criteria that a planted fault breaks; an annotator who says no to any of
+    them has caught it.
+    """
+
+    code: str
+    origin: Origin
+    item: ReviewItem
+    fault: str = ""
+    expected_no: tuple[str, ...] = ()
+
+
+class StratumCount(Frozen):
+    """How many of a stratum were wanted, existed and were drawn."""
+
+    stratum: str
+    wanted: int
+    available: int
+    drawn: int
+
+
+class AuditPlan(RecordSet):
+    """A whole audit: entries in the order of their codes. The key, not for annotators."""
+
+    id: str
+    criteria: tuple[Criterion, ...]
+    annotators: tuple[str, ...]
+    entries: tuple[AuditEntry, ...] = ()
+    strata: tuple[StratumCount, ...] = ()
+
+
+class ItemVote(Frozen):
+    """One annotator's vote on one criterion of one item."""
+
+    code: str
+    annotator: str
+    criterion: str
+    vote: Vote
+    comment: str = ""
+
+
+class Violation(Frozen):
+    """Something wrong with a returned workbook: where (sheet and cell), what, and the remedy."""
+
+    workbook: str
+    cell: str
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.workbook} {self.cell}: {self.what}. {self.remedy}."
+
+
+class ImportedVotes(Frozen):
+    """What was read of the workbooks. Votes count only when there is no violation."""
+
+    votes: tuple[ItemVote, ...]
+    violations: tuple[Violation, ...]

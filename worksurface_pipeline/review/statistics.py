@@ -1,0 +1,184 @@
+"""What an audit says: rates on items as sampled, agreement, and how sharp the annotators were.
+
+A criterion holds for an item when most annotators say yes; unsure is no yes. Planted faults and
+refused items never enter the rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from worksurface_pipeline.kernel.agreement import Agreement, agreement
+from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.intervals import Rate, rate
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.review.records import (
+    AuditEntry,
+    AuditPlan,
+    ImportedVotes,
+    ItemVote,
+    Origin,
+    Vote,
+)
+
+ALL = "all criteria"
+"""Of a rate over items on which every criterion holds."""
+_VALUES = tuple(vote.value for vote in Vote)
+_By = Mapping[tuple[str, str], Mapping[str, Vote]]
+
+
+class CriterionResult(Frozen):
+    """One criterion over the items as sampled; `stratum` "" is all of them.
+
+    `majority` and `unanimous` count items with a majority, or all, of the votes yes.
+    """
+
+    criterion: str
+    stratum: str
+    majority: Rate
+    unanimous: Rate
+
+
+class CriterionAgreement(Frozen):
+    """Agreement on a criterion over the items as sampled."""
+
+    criterion: str
+    agreement: Agreement
+
+
+class Sensitivity(Frozen):
+    """Planted faults that were seen: a no to a criterion that the fault breaks.
+
+    `annotator` "" is the majority; `fault` "" is all faults.
+    """
+
+    annotator: str
+    fault: str
+    caught: Rate
+
+
+class RefusedResult(Frozen):
+    """Refused items that annotators refuse too: no majority of yes on some criterion."""
+
+    refused_too: Rate
+
+
+class AuditResult(RecordSet):
+    """The statistics of an audit, and every vote it stands on."""
+
+    audit: str
+    results: tuple[CriterionResult, ...] = ()
+    agreements: tuple[CriterionAgreement, ...] = ()
+    sensitivities: tuple[Sensitivity, ...] = ()
+    refused: tuple[RefusedResult, ...] = ()
+    votes: tuple[ItemVote, ...] = ()
+
+
+def audit_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> AuditResult:
+    """Statistics of a complete audit.
+
+    Raises WorksurfaceError, with every violation, when the workbooks have any.
+    """
+    if imported.violations:
+        raise WorksurfaceError(
+            f"{len(imported.violations)} things are wrong with the workbooks",
+            where="; ".join(str(item) for item in imported.violations),
+            remedy="Mend them all and import again",
+        )
+    votes = _index(imported.votes)
+    names = tuple(one.name for one in plan.criteria)
+    sampled = _of(plan, Origin.SAMPLED)
+    strata = ("", *sorted({entry.item.stratum for entry in sampled}))
+    return AuditResult(
+        audit=plan.id,
+        results=tuple(
+            _result(name, stratum, _in(sampled, stratum), votes, names)
+            for stratum in strata
+            for name in (*names, ALL)
+        ),
+        agreements=tuple(_agreement(name, sampled, votes, plan, seed) for name in names),
+        sensitivities=tuple(_sensitivities(plan, votes)),
+        refused=_refused(_of(plan, Origin.REFUSED), votes, names),
+        votes=imported.votes,
+    )
+
+
+def _index(votes: Sequence[ItemVote]) -> _By:
+    found: dict[tuple[str, str], dict[str, Vote]] = {}
+    for vote in votes:
+        found.setdefault((vote.code, vote.criterion), {})[vote.annotator] = vote.vote
+    return found
+
+
+def _of(plan: AuditPlan, origin: Origin) -> tuple[AuditEntry, ...]:
+    return tuple(entry for entry in plan.entries if entry.origin is origin)
+
+
+def _in(entries: Sequence[AuditEntry], stratum: str) -> tuple[AuditEntry, ...]:
+    return tuple(entry for entry in entries if stratum in ("", entry.item.stratum))
+
+
+def _result(
+    criterion: str,
+    stratum: str,
+    entries: Sequence[AuditEntry],
+    votes: _By,
+    names: Sequence[str],
+) -> CriterionResult:
+    asked = names if criterion == ALL else (criterion,)
+    most = sum(all(_majority(votes, one.code, name) for name in asked) for one in entries)
+    every = sum(all(_unanimous(votes, one.code, name) for name in asked) for one in entries)
+    return CriterionResult(
+        criterion=criterion,
+        stratum=stratum,
+        majority=rate(most, len(entries)),
+        unanimous=rate(every, len(entries)),
+    )
+
+
+def _majority(votes: _By, code: str, criterion: str, wanted: Vote = Vote.YES) -> bool:
+    given = list(votes[code, criterion].values())
+    return given.count(wanted) * 2 > len(given)
+
+
+def _unanimous(votes: _By, code: str, criterion: str) -> bool:
+    return set(votes[code, criterion].values()) == {Vote.YES}
+
+
+def _agreement(
+    criterion: str, entries: Sequence[AuditEntry], votes: _By, plan: AuditPlan, seed: int
+) -> CriterionAgreement:
+    rows = [[votes[entry.code, criterion][name] for name in plan.annotators] for entry in entries]
+    clusters = [entry.item.cluster for entry in entries]
+    return CriterionAgreement(
+        criterion=criterion,
+        agreement=agreement(rows, _VALUES, clusters=clusters, seed=seed),
+    )
+
+
+def _sensitivities(plan: AuditPlan, votes: _By) -> list[Sensitivity]:
+    planted = _of(plan, Origin.PLANTED)
+    result = []
+    for fault in ("", *sorted({entry.fault for entry in planted})):
+        chosen = [entry for entry in planted if fault in ("", entry.fault)]
+        for annotator in ("", *plan.annotators):
+            caught = sum(_is_caught(entry, annotator, votes) for entry in chosen)
+            found = rate(caught, len(chosen))
+            result.append(Sensitivity(annotator=annotator, fault=fault, caught=found))
+    return result
+
+
+def _is_caught(entry: AuditEntry, annotator: str, votes: _By) -> bool:
+    if annotator:
+        return any(votes[entry.code, name][annotator] is Vote.NO for name in entry.expected_no)
+    return any(_majority(votes, entry.code, name, Vote.NO) for name in entry.expected_no)
+
+
+def _refused(
+    entries: Sequence[AuditEntry], votes: _By, names: Sequence[str]
+) -> tuple[RefusedResult, ...]:
+    if not entries:
+        return ()
+    kept = sum(all(_majority(votes, one.code, name) for name in names) for one in entries)
+    return (RefusedResult(refused_too=rate(len(entries) - kept, len(entries))),)

@@ -1,0 +1,1 @@
+"""Necessity, measured: which surfaces reach a gold answer, and which solvers find it with them."""

@@ -1,0 +1,115 @@
+"""Users' own questions: JSONL lines of task, question, proof and unit, through the same path.
+
+The format is documented in docs/own-questions.md. An error names its line and field.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from worksurface_pipeline.kernel.errors import SourceError
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.proposals.model import Proposal
+from worksurface_pipeline.worksurface.proposals.parsing import proposal_of
+from worksurface_pipeline.worksurface.proposals.prove import prove
+from worksurface_pipeline.worksurface.schema.source import SourceTask
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, Refusal
+from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
+from worksurface_pipeline.worksurface.tasks.replay import Replayer, open_replayer
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
+from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
+
+_FIELDS = ("task", "question", "proof", "unit")
+
+
+class OwnQuestion(Frozen):
+    """One line of a user's file: where it stands, its source task, and what it proposes."""
+
+    line: int
+    task: str
+    proposal: Proposal
+
+
+def read_questions(text: str, name: str) -> tuple[OwnQuestion, ...]:
+    """All questions of a file's text. Raises SourceError naming every line and field at fault."""
+    questions: list[OwnQuestion] = []
+    problems: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            found = _question(number, line)
+            if isinstance(found, str):
+                problems.append(f"line {number}, {found}")
+            else:
+                questions.append(found)
+    if problems:
+        raise SourceError(
+            "; ".join(problems), where=name, remedy="Correct the lines; the format is in docs"
+        )
+    return tuple(questions)
+
+
+def _question(number: int, line: str) -> OwnQuestion | str:
+    try:
+        fields = json.loads(line)
+    except ValueError as error:
+        return f"the line as a whole: it is no JSON ({error})"
+    if not isinstance(fields, dict):
+        return "the line as a whole: it is no JSON object"
+    unknown = sorted(set(fields) - set(_FIELDS))
+    if unknown:
+        return f"{unknown[0]}: there is no such field; allowed: {', '.join(_FIELDS)}"
+    task = fields.pop("task", None)
+    if not isinstance(task, (str, int)) or isinstance(task, bool) or not str(task).strip():
+        return "task: the id of a source task is missing"
+    proposal = proposal_of(fields)
+    if isinstance(proposal, str):
+        return proposal
+    return OwnQuestion(line=number, task=str(task), proposal=proposal)
+
+
+def own_tasks(
+    questions: Sequence[OwnQuestion],
+    source_tasks: Sequence[SourceTask],
+    surfaces: Surfaces,
+    benchmark: str,
+) -> VerifiedSet:
+    """The questions about one persona's source tasks, proven and verified like all others."""
+    known = {task.task_id: task for task in source_tasks}
+    made: dict[str, AtomicTask] = {}
+    refusals: list[Refusal] = []
+    with open_replayer(surfaces) as replayer:
+        for question in questions:
+            if question.task in known:
+                found = _prove(question, known[question.task], replayer, benchmark)
+                if isinstance(found, Refusal):
+                    refusals.append(found)
+                else:
+                    made[found.id] = found
+    candidates = CandidateSet(candidates=tuple(made.values()), refusals=tuple(refusals))
+    return verify_tasks(candidates, surfaces)
+
+
+def unknown_tasks(
+    questions: Sequence[OwnQuestion], source_tasks: Sequence[SourceTask]
+) -> Iterator[str]:
+    """A sentence for each question about a source task that no persona has."""
+    known = {task.task_id for task in source_tasks}
+    for question in questions:
+        if question.task not in known:
+            yield f"line {question.line}, task: there is no source task {question.task}"
+
+
+def _prove(
+    question: OwnQuestion, task: SourceTask, replayer: Replayer, benchmark: str
+) -> AtomicTask | Refusal:
+    found = prove(benchmark, task, question.proposal, Derivation.OWN_QUESTION, replayer)
+    if isinstance(found, AtomicTask):
+        return found
+    return Refusal(
+        candidate=f"line {question.line}",
+        persona=task.persona,
+        derivation=Derivation.OWN_QUESTION,
+        question=question.proposal.question,
+        reason=f"line {question.line}, proof: {found}",
+    )

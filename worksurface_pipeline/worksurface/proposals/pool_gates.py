@@ -1,0 +1,140 @@
+"""The gates of the pool, in their order, and its settings."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+
+from pydantic import Field
+
+from worksurface_pipeline.kernel.hashing import digest_json
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.worksurface.proposals.near import near_duplicates
+from worksurface_pipeline.worksurface.schema.public import AnswerType
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
+from worksurface_pipeline.worksurface.tasks.golds import elements
+from worksurface_pipeline.worksurface.tasks.leaks import holds_answer
+
+Problems = Callable[[AtomicTask], Sequence[str]]
+Gate = Callable[[Sequence[AtomicTask]], dict[str, str]]
+_OF_TYPE = {
+    AnswerType.NUMBER: (int, float),
+    AnswerType.LIST: (tuple,),
+    AnswerType.STRING: (str,),
+    AnswerType.BOOLEAN: (bool,),
+    AnswerType.ABSTAIN: (str,),
+}
+_LONGEST = 1000  # characters of a question
+
+
+class Quota(Frozen):
+    """The most tasks of one stratum ("rag+graph", "table", "abstain")."""
+
+    stratum: str
+    most: int = Field(ge=0)
+
+
+class PoolPolicy(Frozen):
+    """Size of the pool and its gates. Strata without a quota share what is left evenly.
+
+    `language_share` is the least share of Latin letters outside of what a question quotes; 0 lets
+    every language through.
+    """
+
+    size: int = Field(default=2_000, ge=1)
+    seed: int = 0
+    quotas: tuple[Quota, ...] = ()
+    near: float = Field(default=0.8, gt=0, le=1)
+    language_share: float = Field(default=0.6, ge=0, le=1)
+
+
+def gates(policy: PoolPolicy, proof_problems: Problems) -> Iterator[tuple[str, Gate]]:
+    """Each gate with its name: from tasks to what is wrong with some of them, by id."""
+    yield "schema", _each(_schema_problem)
+    yield "language", _each(lambda task: _language_problem(task, policy.language_share))
+    yield "unique question", _unique_questions
+    yield "leakage", _each(_leak)
+    yield "proof", _each(lambda task: "; ".join(proof_problems(task)))
+    yield "same proof", _same_proofs
+    yield "near duplicate", lambda tasks: _near(tasks, policy.near)
+
+
+def _each(problem: Callable[[AtomicTask], str]) -> Gate:
+    def gate(tasks: Sequence[AtomicTask]) -> dict[str, str]:
+        found = {task.id: problem(task) for task in tasks}
+        return {name: said for name, said in found.items() if said}
+
+    return gate
+
+
+def _schema_problem(task: AtomicTask) -> str:
+    if not isinstance(task.gold_answer, _OF_TYPE[task.answer_type]):
+        return f"the gold is no {task.answer_type.value}"
+    if task.answer_type is AnswerType.NUMBER and isinstance(task.gold_answer, bool):
+        return "the gold is no number"
+    if not task.required_surfaces or not task.gold_evidence:
+        return "it has no surfaces or no proof"
+    if not task.question.strip() or len(task.question) > _LONGEST:
+        return f"the question is empty or longer than {_LONGEST} characters"
+    return ""
+
+
+def _language_problem(task: AtomicTask, least: float) -> str:
+    """Letters outside of quotations and file names must mostly be Latin."""
+    words = [word for word in task.question.split() if "." not in word.strip(".?,")]
+    letters = [char for char in _unquoted(" ".join(words)) if char.isalpha()]
+    latin = sum(1 for char in letters if "LATIN" in unicodedata.name(char, ""))
+    if letters and latin < least * len(letters):
+        return f"{len(letters) - latin} of {len(letters)} letters of the question are not Latin"
+    return ""
+
+
+def _unquoted(text: str) -> str:
+    depth, kept = 0, []
+    for char in text:
+        depth += (char == "“") - (char == "”")
+        if depth <= 0:
+            kept.append(char)
+    return "".join(kept)
+
+
+def _unique_questions(tasks: Sequence[AtomicTask]) -> dict[str, str]:
+    return _repeats(tasks, lambda task: normalise(task.question), "its question is that of")
+
+
+def _same_proofs(tasks: Sequence[AtomicTask]) -> dict[str, str]:
+    """Two questions with one proof and one gold ask the same; absences are told by their words."""
+    return _repeats(
+        tasks,
+        lambda task: digest_json(
+            [task.source.persona, task.source.task_id, str(task.gold_answer), *task.gold_evidence]
+        ),
+        "its proof and gold are those of",
+    )
+
+
+def _repeats(
+    tasks: Sequence[AtomicTask], key: Callable[[AtomicTask], str], said: str
+) -> dict[str, str]:
+    first: dict[str, str] = {}
+    found: dict[str, str] = {}
+    for task in tasks:
+        known = first.setdefault(key(task), task.id)
+        if known != task.id:
+            found[task.id] = f"{said} {known}"
+    return found
+
+
+def _leak(task: AtomicTask) -> str:
+    if task.answer_type is AnswerType.ABSTAIN:
+        return ""
+    return (
+        "the answer stands in the question" if holds_answer(task.question, elements(task)) else ""
+    )
+
+
+def _near(tasks: Sequence[AtomicTask], least: float) -> dict[str, str]:
+    questions = {task.id: task.question for task in tasks}
+    found = near_duplicates(questions, least, {task.id: str(task.gold_answer) for task in tasks})
+    return {name: f"its question nearly repeats that of {other}" for name, other in found.items()}

@@ -1,0 +1,1 @@
+"""The benchmark as a frozen thing: releases, their verification, challenges."""

@@ -1,0 +1,106 @@
+"""Records of a release: its manifest, change list, challenges and the report of verification."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.readers.packing import Ranges
+from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
+
+FORMAT = 1
+"""Version of the folder layout."""
+MANIFEST = "release.json"
+CARD = "CARD.md"
+SERVED = "package"
+"""What agents may be given; it holds no gold."""
+GOLD = "gold"
+
+
+class ChangedTask(Frozen):
+    """One difference between two versions: `kind` is added, removed or changed."""
+
+    task: str
+    kind: str
+    fields: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class FileDigest(Frozen):
+    """One file of a release, its path relative to the release, and its digest."""
+
+    path: str
+    sha256: str
+
+
+class Manifest(Frozen):
+    """What a release is: written last, so that a folder without it is no release."""
+
+    format: int = FORMAT
+    benchmark: str
+    version: str
+    content: str
+    previous_version: str = ""
+    previous_content: str = ""
+    personas: tuple[str, ...] = ()
+    tasks: int = 0
+    changes: tuple[ChangedTask, ...] = ()
+    files: tuple[FileDigest, ...] = ()
+
+
+class RegistryEntry(Frozen):
+    """One typed table of a persona; `file` and `texts` are paths beside the registry."""
+
+    id: str
+    file: str
+    texts: str
+    source_file: str
+    source_sheet: str
+    is_view: bool
+    row_count: int
+    rows: Ranges
+    record: TableRecord
+
+
+class ChallengeStatus(StrEnum):
+    """What became of a challenge."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class Challenge(Frozen):
+    """A dispute about one task's gold of one version.
+
+    An accepted one withdraws the task from the next version. A gold is never edited: what is wrong
+    is derived again, and comes back with another proof and another id.
+    """
+
+    version: str
+    task: str
+    claim: str
+    status: ChallengeStatus = ChallengeStatus.OPEN
+    decision: str = ""
+
+
+class TaskProblem(Frozen):
+    """Why a task of a release does not stand."""
+
+    task: str
+    problems: tuple[str, ...]
+
+
+class ReleaseReport(Frozen):
+    """What verification found. `score` is the mean of gold-as-prediction over all tasks."""
+
+    version: str
+    tasks: int
+    score: float
+    file_problems: tuple[str, ...] = ()
+    task_problems: tuple[TaskProblem, ...] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every file is as it was released and every gold follows from its proof."""
+        return self.score == 1.0 and not self.file_problems and not self.task_problems

@@ -1,0 +1,1 @@
+"""Screening: auditors judge every candidate by six criteria; two of three release it."""

@@ -1,0 +1,115 @@
+"""All gates over tasks: what passes, and what goes to quarantine with its reasons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    GateFinding,
+    Quarantined,
+)
+from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
+from worksurface_pipeline.worksurface.tasks.gates import (
+    columns,
+    counts,
+    cross_check,
+    duplicates,
+    else_branch,
+    filters,
+    form,
+    furniture,
+    gold_match,
+    header_cell,
+    leak,
+    long_span,
+    odd_row_gate,
+    one_row,
+    percent,
+    personal,
+    rounding,
+    siblings,
+    spans,
+    stale,
+    text_order,
+    ties,
+)
+from worksurface_pipeline.worksurface.tasks.gates.contract import Context, Gate, RawFile
+from worksurface_pipeline.worksurface.tasks.replay import open_replayer
+
+GATES: Mapping[str, Gate] = {
+    form.NAME: form.check,
+    gold_match.GOLD: gold_match.check_gold,
+    gold_match.REPLAY: gold_match.check_replay,
+    stale.NAME: stale.check,
+    columns.NAME: columns.check,
+    filters.NAME: filters.check,
+    one_row.NAME: one_row.check,
+    else_branch.NAME: else_branch.check,
+    odd_row_gate.NAME: odd_row_gate.check,
+    text_order.NAME: text_order.check,
+    ties.NAME: ties.check,
+    siblings.NAME: siblings.check,
+    percent.NAME: percent.check,
+    rounding.NAME: rounding.check,
+    counts.NAME: counts.check,
+    spans.INSIDE: spans.check_inside,
+    spans.ELSEWHERE: spans.check_elsewhere,
+    furniture.NAME: furniture.check,
+    leak.NAME: leak.check,
+    duplicates.NAME: duplicates.check,
+    header_cell.NAME: header_cell.check,
+    long_span.NAME: long_span.check,
+    personal.NAME: personal.check,
+    cross_check.NAME: cross_check.check,
+}
+"""Every gate by its name: a closed list, in the order in which findings are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """What passed, what was held back, and how many tasks each gate held back."""
+
+    passed: tuple[AtomicTask, ...]
+    quarantined: tuple[Quarantined, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Tasks by gate, every gate named; a task that two gates hold back counts for both."""
+        found = Counter(one.gate for item in self.quarantined for one in item.findings)
+        return {name: found[name] for name in GATES}
+
+
+def findings_of(task: AtomicTask, context: Context) -> tuple[GateFinding, ...]:
+    """What every gate finds in a task."""
+    return tuple(_findings(task, context))
+
+
+def _findings(task: AtomicTask, context: Context) -> Iterator[GateFinding]:
+    for gate in GATES.values():
+        found = gate(task, context)
+        if found is not None:
+            yield found
+
+
+def judge(tasks: Sequence[AtomicTask], context: Context) -> GateReport:
+    """All gates over all tasks, in one context."""
+    passed: list[AtomicTask] = []
+    held: list[Quarantined] = []
+    for task in tasks:
+        found = findings_of(task, context)
+        if found:
+            held.append(Quarantined(task=task, findings=found))
+        else:
+            passed.append(task)
+    return GateReport(tuple(passed), tuple(held))
+
+
+def run_gates(
+    tasks: Sequence[AtomicTask], surfaces: Surfaces, raw: RawFile | None = None
+) -> GateReport:
+    """All gates over the tasks of one persona, with its stored surfaces open for replay."""
+    with open_replayer(surfaces) as replayer:
+        return judge(tasks, Context(replayer=replayer, pool=tasks, raw=raw))
