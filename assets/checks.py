@@ -12,13 +12,14 @@ import dagster as dg
 
 from assets.expectations import Rows, Verdict, judge
 from resources.lake_io import WorkbenchResource
+from resources.shelf import SHELF
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lake_paths import encode_key
+from worksurface_pipeline.worksurface.surfaces.cells import cell_rows
 from worksurface_pipeline.worksurface.surfaces.coverage import missing_entries
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, DocumentSet, TableSet
 from worksurface_pipeline.worksurface.tasks.sets import VerifiedSet
-from worksurface_pipeline.worksurface.values import VALUES
 
 _DIGEST = "^[0-9a-f]{64}$"
 Judge = Callable[[Any, str], Verdict]
@@ -48,7 +49,7 @@ def _tables(value: TableSet, digest: str) -> Verdict:
             "digest": item.digest,
             "columns": len(item.columns),
             "rows": item.row_count,
-            "missing_rows": item.row_count - value.data[item.id].frame.height,
+            "missing_rows": item.row_count - cell_rows(value.data, item.id),
             "gate_reason": item.gate_reason,
         }
         for item in value.records
@@ -122,7 +123,7 @@ def _verdict(bench: Workbench, manifest: Manifest, take: Judge) -> Verdict:
         stored = Verdict.model_validate_json(path.read_bytes())
         if stored.digest == manifest.digest:
             return stored
-    verdict = take(bench.lake.load(manifest, VALUES[manifest.asset]), manifest.digest)
+    verdict = take(SHELF.take(bench.lake, manifest), manifest.digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(verdict.model_dump_json(), encoding="utf-8")
     return verdict

@@ -6,9 +6,10 @@ from typing import Any
 
 import dagster as dg
 
+from resources.shelf import SHELF
 from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.kernel.lake import Lake, Manifest
+from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.worksurface.plan import How, Input
@@ -85,7 +86,9 @@ class LakeIOManager(dg.ConfigurableIOManager):
             raise LakeError(
                 f"{step} was handed over twice", where=bench.lake.root, remedy="Run it again"
             )
-        return bench.lake.store(step, partition_of(context), obj.basis, value)
+        manifest = bench.lake.store(step, partition_of(context), obj.basis, value)
+        SHELF.put(bench.lake, manifest, value)
+        return manifest
 
 
 def partition_of(context: Any) -> str:
@@ -113,26 +116,4 @@ def _load_one(bench: Workbench, item: Input, key: str) -> Any:
             where=bench.lake.root,
             remedy=f"Materialize {item.step} first, or use `worksurface run`",
         )
-    return _SHELF.take(bench.lake, manifest)
-
-
-class _Shelf:
-    """Values of one partition, which several steps of a run read one after the other."""
-
-    def __init__(self) -> None:
-        self._partition = ("", "")
-        self._open: dict[str, tuple[str, Any]] = {}
-
-    def take(self, lake: Lake, manifest: Manifest) -> Any:
-        """The value of a manifest; what belongs to another partition is let go."""
-        partition, state = (lake.root, manifest.partition), f"{manifest.digest} {manifest.attempt}"
-        if partition != self._partition:
-            self._partition, self._open = partition, {}
-        found = self._open.get(manifest.asset)
-        if found is None or found[0] != state:
-            found = (state, lake.load(manifest, VALUES[manifest.asset]))
-            self._open[manifest.asset] = found
-        return found[1]
-
-
-_SHELF = _Shelf()
+    return SHELF.take(bench.lake, manifest)

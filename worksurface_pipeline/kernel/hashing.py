@@ -36,7 +36,12 @@ def digest_file(path: Path) -> str:
 def canonical_json(value: Any) -> str:
     """`value` as canonical JSON; records are dumped by field, NaN is refused."""
     return json.dumps(
-        _plain(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+        value,
+        default=_plain,
+        ensure_ascii=False,
+        sort_keys=True,
+        separators=(",", ":"),
+        allow_nan=False,
     )
 
 
@@ -67,12 +72,9 @@ def short(digest: str, length: int = 8) -> str:
 
 
 def _plain(value: Any) -> Any:
+    """What JSON does not know: records by field, sets in the order of their members' JSON."""
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
     if isinstance(value, (set, frozenset)):
-        return sorted(_plain(item) for item in value)
-    return value
+        return sorted(value, key=canonical_json)
+    raise TypeError(f"a {type(value).__name__} has no canonical JSON")

@@ -14,6 +14,7 @@ from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
 
 R = TypeVar("R", bound=BaseModel)
+V = TypeVar("V")
 ReadFile = Callable[[str], bytes]
 
 
@@ -28,6 +29,15 @@ class Stored(Protocol):
     def from_files(cls, read: ReadFile) -> Self:
         """The value again; `read` gives the bytes of one file by its name."""
         ...
+
+
+def settled(value: V, read: ReadFile) -> V:
+    """A value that was just stored, with what is large left in its files: `read` gives those.
+
+    A kind that can do so has a method `settled`; any other value is small enough to be held.
+    """
+    settle = getattr(value, "settled", None)
+    return settle(read) if callable(settle) else value
 
 
 class RecordSet(Frozen):

@@ -7,6 +7,7 @@ decoding one. Nothing in a pack is executed when it is opened.
 
 from __future__ import annotations
 
+import io
 import struct
 from dataclasses import dataclass
 from itertools import accumulate
@@ -84,6 +85,12 @@ class PackedCells:
     def text_frame(self) -> pl.DataFrame:
         """The source texts."""
         return frame_from_parquet(self.texts)
+
+    def height(self) -> int:
+        """Number of rows, from the file's own footer."""
+        import pyarrow.parquet as pq  # not for reading processes, which import this module
+
+        return int(pq.read_metadata(io.BytesIO(self.typed)).num_rows)
 
     def row_numbers(self) -> tuple[int, ...]:
         """The 1-based source row of each data row."""

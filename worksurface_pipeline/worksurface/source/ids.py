@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from worksurface_pipeline.kernel.hashing import digest_text, short
@@ -12,6 +13,8 @@ _DIGITS = re.compile(r"([0-9]+)")
 _NOT_IN_ID = re.compile(r"[^\w.-]+")
 # Keeps a lake path short enough for every file system whatever the folder is called.
 _LONGEST_SLUG = 40
+# A task of many files is sorted by its id once for each of them.
+_KEPT_KEYS = 4096
 
 NaturalKey = tuple[tuple[tuple[int, int, str], ...], str]
 
@@ -23,6 +26,7 @@ def workspace_id(path: Path) -> str:
     return f"{name}-{short(digest_text(absolute.as_posix()))}"
 
 
+@lru_cache(maxsize=_KEPT_KEYS)
 def natural_key(text: str) -> NaturalKey:
     """Sort key that puts task 9 before task 10; ties are broken by the text itself."""
     pieces = tuple(

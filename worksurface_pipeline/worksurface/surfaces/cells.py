@@ -81,6 +81,13 @@ class LazyCells(Mapping[str, TableData]):
             self._bytes -= freed
 
 
+def cell_rows(data: Mapping[str, TableData], name: str) -> int:
+    """Number of rows of a table's cells; no cell is decoded for it."""
+    if isinstance(data, LazyCells):
+        return data.packed(name).height()
+    return data[name].frame.height
+
+
 def packed_cells(data: Mapping[str, TableData], name: str) -> PackedCells:
     """The cells of one table as bytes; what is still packed is not opened."""
     if isinstance(data, LazyCells):

@@ -69,6 +69,7 @@ class SourceReader:
         self._policy = policy
         self._last: tuple[str, Packed | None] = ("", None)
         self._passing: dict[str, Packed] = {}
+        self._keys: dict[tuple[str, str, str | None], str] = {}
 
     def read_ahead(self, files: Iterable[SourceFile], on_read: OnRead) -> None:
         """Read all present files that have no stored reading, several at a time."""
@@ -143,8 +144,12 @@ class SourceReader:
         return overrides_for(self._policy.rules, file.task_id, file.filename)
 
     def _key(self, file: SourceFile) -> str:
-        parts = [file.sha256, file.filename, self._policy.edition, self._overrides(file)]
-        return digest_json(parts)
+        """The key of a file's reading; asked for several times a file."""
+        name = (file.task_id, file.filename, file.sha256)
+        if name not in self._keys:
+            parts = [file.sha256, file.filename, self._policy.edition, self._overrides(file)]
+            self._keys[name] = digest_json(parts)
+        return self._keys[name]
 
 
 def _stamp(path: Path) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Self
 
@@ -94,6 +94,10 @@ class TableSet:
                 for number, (record, ranges) in enumerate(zip(records, rows, strict=True))
             }
         )
+
+    def settled(self, read: ReadFile) -> Self:
+        """The same tables with their cells left in the files that `to_files` wrote."""
+        return replace(self, data=self.cells_from(read, self.records))
 
     @classmethod
     def from_files(cls, read: ReadFile) -> Self:
