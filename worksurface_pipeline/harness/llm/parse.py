@@ -145,15 +145,15 @@ def _decode(text: str, position: int) -> tuple[dict[str, JsonValue] | None, int]
         canonical_json(value).encode("utf-8")
     except (ValueError, RecursionError):
         return None, position + 1
-    return (value, end) if _depth(value) <= _DEEPEST else (None, end)
+    return (value, end) if _is_within(value, _DEEPEST) else (None, end)
 
 
-def _depth(value: JsonValue) -> int:
-    if isinstance(value, dict):
-        return 1 + max(map(_depth, value.values()), default=0)
-    if isinstance(value, list):
-        return 1 + max(map(_depth, value), default=0)
-    return 0
+def _is_within(value: JsonValue, levels: int) -> bool:
+    """Whether lists and objects are nested no deeper; no deeper is looked."""
+    if not isinstance(value, (dict, list)):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_within(item, levels - 1) for item in inner)
 
 
 def _unique(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
