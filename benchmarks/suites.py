@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from benchmarks import edits
 from benchmarks.development import load_surfaces
 from benchmarks.measuring import Figure, measure
 from benchmarks.search import lines as search_lines
@@ -85,7 +86,12 @@ def search() -> Iterator[str]:
     yield from search_lines(roots)
 
 
-REPORTS: Mapping[str, Callable[[], Iterator[str]]] = {"search": search}
+def edited() -> Iterator[str]:
+    """One file of the sample edited at a time: the tasks that read it, and all others."""
+    yield from edits.lines(SAMPLE)
+
+
+REPORTS: Mapping[str, Callable[[], Iterator[str]]] = {"search": search, "edits": edited}
 """Suites that print lines of their own."""
 
 
