@@ -18,7 +18,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount") or "mount"
-    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    command = [mount, "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, check=False)
     except FileNotFoundError:
@@ -48,7 +48,8 @@ def test_a_full_lake_is_a_sentence_and_what_is_stored_stays(
     assert "Traceback" not in said
     assert project.bench.frozen() == frozen
     filler.unlink()
-    assert project.drive(until="assemble")[0]
+    is_ok, said = project.drive(until="assemble")
+    assert is_ok, said
 
 
 def test_a_full_state_folder_is_a_sentence(tmp_path: Path, small_disk: Path) -> None:

@@ -5,6 +5,7 @@ Each is refused or read without harm, and never stops the batch it is in.
 
 from __future__ import annotations
 
+import io
 import random
 import socket
 import subprocess
@@ -31,6 +32,7 @@ from worksurface_pipeline.readers.model import (
     Picture,
     Workbook,
 )
+from worksurface_pipeline.readers.prolog import declares_doctype
 
 MEMORY_MIB = 2048
 MIB = 1 << 20
@@ -158,6 +160,58 @@ def test_entities_in_an_office_part_are_refused(tmp_path: Path, kind: str, encod
     result = failed(read_any(path, path.name))
     assert result.reason is FailureReason.CORRUPT
     assert "declares a document type or entities" in result.detail
+
+
+HIDING = {
+    "comment with a tag": "<!-- <x> -->",
+    "comments": "<!-- <w:p -->\n<!-- <!-- -->",
+    "instruction with a tag": "<?x <y> ?>",
+    "long comment": f"<!-- {'<z>' * 3000} -->",
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "gb18030"])
+@pytest.mark.parametrize("before", HIDING.values(), ids=list(HIDING))
+@pytest.mark.parametrize("kind", MAIN_PARTS)
+def test_nothing_before_a_document_type_hides_it(
+    tmp_path: Path, kind: str, before: str, encoding: str
+) -> None:
+    def poison(data: bytes) -> bytes:
+        body = data.decode().partition("?>")[2] if data.startswith(b"<?xml") else data.decode()
+        head = f'<?xml version="1.0" encoding="{encoding}"?>{before}'
+        return (head + '<!DOCTYPE x [<!ENTITY a "lol">]>' + body).encode(encoding)
+
+    path = rewritten(office(tmp_path, kind), {MAIN_PARTS[kind]: poison})
+    result = failed(read_any(path, path.name))
+    assert "declares a document type or entities" in result.detail
+
+
+@pytest.mark.parametrize(
+    ("prolog", "is_declared"),
+    [
+        pytest.param("<!-- <!DOCTYPE x> --><x/>", False, id="a comment says so"),
+        pytest.param("<x><![CDATA[<!DOCTYPE x>]]></x>", False, id="the text says so"),
+        pytest.param("<!-- <x> --><!DOCTYPE x><x/>", True, id="after a comment"),
+        pytest.param("no XML <!DOCTYPE x>", False, id="no XML"),
+        pytest.param("", False, id="nothing"),
+    ],
+)
+def test_a_declaration_is_told_from_words_about_one(prolog: str, is_declared: bool) -> None:
+    assert declares_doctype(io.BytesIO(prolog.encode())) is is_declared
+
+
+def test_the_main_part_is_refused_under_any_name(tmp_path: Path) -> None:
+    """The relations, not the name, make a part the document: the parser looks again."""
+    path = office(tmp_path, "docx")
+    with zipfile.ZipFile(path) as archive:
+        main = archive.read("word/document.xml").partition(b"?>")[2]
+    parts = {
+        "word/other.bin": lambda _: b'<!DOCTYPE x [<!ENTITY a "lol">]>' + main,
+        "_rels/.rels": lambda data: data.replace(b"word/document.xml", b"word/other.bin"),
+        "[Content_Types].xml": lambda data: data.replace(b"/word/document.xml", b"/word/other.bin"),
+    }
+    result = failed(read_any(rewritten(path, parts), "a.docx"))
+    assert (result.reason, "document type" in result.detail) == (FailureReason.CORRUPT, True)
 
 
 @pytest.mark.parametrize("name", ["a.xml", "a.html", "a.svg", "a.xls", "a.doc", "a.csv"])

@@ -320,9 +320,9 @@ CHECKS: dict[str, Check] = {
     ),
     "blank_pages.pdf": fails("empty", "2 pages"),
     "borderless_table.pdf": text(
-        "SKU-4563 D-22 156 CRITICAL 180 -24 SKU-7728 A-08 920",
+        "| SKU-4563 | D-22 | | 156 | | CRITICAL | | | | 180 | | -24 | |",
         "Total Variance Cost: $4,287.50",
-        "SKU-7789 Accessories $8.50 $5,950.00 2024-11-05",
+        "| SKU-7789 | Accessories | $8.50 | $5,950.00 | 2024-11-05 | |",
         kind="pdf",
     ),
     "tracked_changes.docx": text(

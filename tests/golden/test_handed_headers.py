@@ -31,9 +31,9 @@ WHOLE = {ColumnType.INTEGER}
 # Task, file, column, and the types that are right for it.
 SEEN = (
     ("9002", "calendar_events.csv", "event_id", IDENTIFIER),
-    ("9002", "calendar_events.csv", "event_start", {ColumnType.DATE}),
+    ("9002", "calendar_events.csv", "event_start", {ColumnType.DATETIME}),
     ("9002", "emails.csv", "email_id", IDENTIFIER),
-    ("9002", "emails.csv", "sent_datetime", {ColumnType.DATE}),
+    ("9002", "emails.csv", "sent_datetime", {ColumnType.DATETIME}),
     ("9005", "airline-safety.csv", "incidents_85_99", WHOLE),
     ("9005", "flying-etiquette.csv", "RespondentID", IDENTIFIER),
     ("9005", "flying-etiquette.csv", "Household Income", {ColumnType.TEXT}),

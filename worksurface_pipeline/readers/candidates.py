@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from worksurface_pipeline.readers import scripts
 
 # What a character says for its candidate.
 _COMMON, _FAIR, _LISTED, _RARE, _WRONG = 1.0, 0.6, 0.35, -0.6, -2.0
+# A set for texts of several languages loses to the language of a text.
+_ANY_LANGUAGE = 0.8
 _SYMBOLS = frozenset("€£°§–—‘’“”„•…®©™«»·º±µ×½\u00a0")
 
 
@@ -28,11 +31,17 @@ class Wide:
 
 @dataclass(frozen=True, slots=True)
 class Narrow:
-    """An encoding of one byte a character; `frequent` letters make words without plain ones."""
+    """An encoding of one byte a character; `frequent` letters make words without plain ones.
+
+    `final` letters end a word and never stand within one. `weight` is below one for a set that
+    holds the letters of several languages, and so fits more than any of them.
+    """
 
     encoding: str
     common: frozenset[str]
     frequent: frozenset[str] = frozenset()
+    final: frozenset[str] = frozenset()
+    weight: float = 1.0
 
     @property
     def is_script(self) -> bool:
@@ -50,17 +59,24 @@ _WIDE = (
 )
 # Of equal candidates the first wins.
 _NARROW = (
-    Narrow("cp1252", scripts.ROMANCE),
-    Narrow("cp1252", scripts.NORDIC),
-    Narrow("cp1250", scripts.POLISH),
-    Narrow("cp1250", scripts.CZECH),
-    Narrow("cp1250", scripts.HUNGARIAN),
+    Narrow("cp1252", scripts.FRENCH, final=scripts.FRENCH_FINAL),
+    Narrow("cp1252", scripts.ITALIAN, final=scripts.ITALIAN_FINAL),
+    Narrow("cp1252", scripts.SPANISH),
+    Narrow("cp1252", scripts.PORTUGUESE),
+    Narrow("cp1252", scripts.GERMAN),
+    Narrow("cp1252", scripts.SWEDISH),
+    Narrow("cp1252", scripts.DANISH),
+    Narrow("cp1252", scripts.ROMANCE, weight=_ANY_LANGUAGE),
+    *(Narrow("cp1250", common) for common in scripts.CENTRAL),
+    *(Narrow("iso-8859-2", common) for common in scripts.CENTRAL),
     Narrow("cp1254", scripts.TURKISH),
     Narrow("cp1251", scripts.CYRILLIC, scripts.CYRILLIC_FREQUENT),
     Narrow("koi8-r", scripts.CYRILLIC, scripts.CYRILLIC_FREQUENT),
     Narrow("cp866", scripts.CYRILLIC, scripts.CYRILLIC_FREQUENT),
     Narrow("cp1253", scripts.GREEK, scripts.GREEK_FREQUENT),
 )
+NARROW = frozenset(candidate.encoding for candidate in _NARROW)
+"""Encodings of one byte a character."""
 CANDIDATES: tuple[Wide | Narrow, ...] = (*_WIDE, *_NARROW)
 
 
@@ -93,14 +109,18 @@ def _wide_verdict(char: str, candidate: Wide) -> float:
 
 def _narrow(text: str, candidate: Narrow) -> float:
     """Each character is seen with its neighbours."""
+    found = _in_context(text)
+    total = found.total()
+    verdicts = (_narrow_verdict(*triple, candidate) * count for triple, count in found.items())
+    return candidate.weight * sum(verdicts) / total if total else 0.0
+
+
+@lru_cache(maxsize=4)
+def _in_context(text: str) -> Counter[tuple[str, str, str]]:
+    """Characters beyond ASCII with their neighbours; the languages of an encoding share them."""
     padded = f" {text} "
     triples = zip(padded, text, padded[2:], strict=False)
-    verdicts = [
-        _narrow_verdict(before, char, after, candidate)
-        for before, char, after in triples
-        if char > "\x7f"
-    ]
-    return sum(verdicts) / len(verdicts) if verdicts else 0.0
+    return Counter(triple for triple in triples if triple[1] > "\x7f")
 
 
 def _narrow_verdict(before: str, char: str, after: str, candidate: Narrow) -> float:
@@ -108,7 +128,8 @@ def _narrow_verdict(before: str, char: str, after: str, candidate: Narrow) -> fl
         is_inside = before.isalpha() and after.isalpha() and char not in "’"
         return _FAIR / 2 if char in _SYMBOLS and not is_inside else _RARE
     is_common = char in candidate.common or char.lower() in candidate.common
-    if not is_common or (char.isupper() and before.islower()):
+    is_inside = char in candidate.final and after.isalpha()
+    if not is_common or is_inside or (char.isupper() and before.islower()):
         return _RARE
     neighbours = [other for other in (before, after) if other.isalpha()]
     is_foreign = [other < "\x7f" for other in neighbours]

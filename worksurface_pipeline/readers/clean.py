@@ -16,7 +16,8 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 # break searches. The joiners U+200C and U+200D spell words and emoji, so they stay.
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
+# Only the first blank of a run is tried: a line of nothing but blanks before a word costs once.
+_TRAILING = re.compile(r"(?<![ \t])[ \t]+$", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{3,}")
 REPLACEMENT = "\ufffd"
 

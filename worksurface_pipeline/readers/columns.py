@@ -17,6 +17,7 @@ from worksurface_pipeline.readers.cell_texts import column_texts, is_whole
 from worksurface_pipeline.readers.grid import Cell, Null, NumberStyle
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.readers.nulls import NullPlaces, reasons_of
+from worksurface_pipeline.readers.odd_cells import without_odd
 from worksurface_pipeline.readers.text_columns import (
     TypedColumn,
     plain_column,
@@ -42,13 +43,20 @@ def type_cells(cells: Sequence[Cell], styles: Styles | None = None) -> TypedColu
     """Type one column of a workbook; `styles` are the number formats of the same cells, if any."""
     texts = column_texts(cells, styles)
     values = _values(cells)
-    kinds = {_KINDS[kind] for kind in set(map(type, values)) - {type(None)}}
+    kinds = _kinds(values)
     if kinds == {"text"}:
         return _texts(cells, texts)
+    if "text" in kinds:
+        values = without_odd(values)
+        kinds = _kinds(values)
     column = _typed(values, styles, texts, kinds)
     if column is None:
         return _plain(cells, texts)
     return replace(column, nulls=_nulls(cells, values))
+
+
+def _kinds(values: Sequence[Cell]) -> set[str]:
+    return {_KINDS[kind] for kind in set(map(type, values)) - {type(None)}}
 
 
 def styles_of(rows: Sequence[int], column_styles: Mapping[int, NumberStyle]) -> Styles | None:
@@ -81,7 +89,7 @@ def _typed(
     if kinds == {"boolean"}:
         return TypedColumn(ColumnType.BOOLEAN, pl.Series(values, dtype=pl.Boolean), texts)
     if kinds and kinds <= {"date", "datetime"}:
-        return TypedColumn(ColumnType.DATE, _dates(values), texts)
+        return _dates(values, texts)
     if kinds == {"time"}:
         return TypedColumn(ColumnType.TIME, pl.Series(values, dtype=pl.Time), texts)
     if kinds and kinds <= {"duration", "time"}:
@@ -91,21 +99,29 @@ def _typed(
 
 
 def _nulls(cells: Sequence[Cell], values: Sequence[Cell]) -> tuple[NullPlaces, ...]:
-    """Why cells are null: error values, formulas never calculated, missing markers."""
+    """Why cells are null: error values, formulas never calculated, markers, odd words."""
     if cells is values:
         return ()
-    return reasons_of([_reason(cell) for cell in cells])
+    return reasons_of(
+        [
+            _reason(cell) if value is None else None
+            for cell, value in zip(cells, values, strict=True)
+        ]
+    )
 
 
 def _reason(cell: Cell) -> str | None:
     if isinstance(cell, Null):
         return cell.reason
-    return cell.strip() if isinstance(cell, str) and _is_missing(cell) else None
+    return cell.strip() if isinstance(cell, str) else None
 
 
-def _numbers(values: Sequence[Cell], styles: Styles | None, texts: pl.Series) -> TypedColumn:
+def _numbers(values: Sequence[Cell], styles: Styles | None, texts: pl.Series) -> TypedColumn | None:
+    """Numbers; None where cells are shown in different units, which no sum can mean."""
     numbers = pl.Series(values, dtype=pl.Float64, strict=False)
     present = _present_styles(values, styles)
+    if len({style.unit for style in present if style and style.unit}) > 1:
+        return None
     if present and is_whole(numbers) and all(style and style.zeros for style in present):
         return TypedColumn(ColumnType.IDENTIFIER, texts.set(numbers.is_null(), None), texts)
     unit = _unit(present)
@@ -139,18 +155,18 @@ def _unit(styles: Styles) -> str:
     return unit if count >= plain else ""
 
 
-def _dates(values: Sequence[Cell]) -> pl.Series:
-    """Dates, or timestamps when a cell has a time of day."""
+def _dates(values: Sequence[Cell], texts: pl.Series) -> TypedColumn:
+    """Dates, or datetimes when a cell has a time of day."""
     if not any(isinstance(v, datetime) and v.time() != time(0) for v in values):
         days = [v.date() if isinstance(v, datetime) else v for v in values]
-        return pl.Series(days, dtype=pl.Date)
+        return TypedColumn(ColumnType.DATE, pl.Series(days, dtype=pl.Date), texts)
     moments = [
         datetime(v.year, v.month, v.day)
         if isinstance(v, date) and not isinstance(v, datetime)
         else v
         for v in values
     ]
-    return pl.Series(moments, dtype=pl.Datetime("us"))
+    return TypedColumn(ColumnType.DATETIME, pl.Series(moments, dtype=pl.Datetime("us")), texts)
 
 
 def _seconds(value: Cell) -> float | None:

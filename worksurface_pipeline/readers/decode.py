@@ -162,7 +162,8 @@ def _mixed(data: bytes) -> Decoded | None:
         return None
     replaced = found.text.count("\ufffd")
     if found.other:
-        return Decoded(found.text, f"utf-8+{found.other}", _MIXED, replaced)
+        confidence = min(_MIXED, found.confidence)
+        return Decoded(found.text, f"utf-8+{found.other}", confidence, replaced)
     right = len(MULTIBYTE.findall(data))
     return Decoded(found.text, "utf-8", round(right / (right + replaced), 2), replaced)
 

@@ -32,6 +32,8 @@ _SEP_LINE = re.compile(r"^\"?sep=(.)\"?\r?\n", re.IGNORECASE)
 # Enough characters and records to tell the delimiter.
 _SAMPLE_CHARACTERS = 64 << 10
 _SAMPLE_RECORDS = 100
+# Rows between two looks at how many cells there are.
+_BATCH_RECORDS = 10_000
 # The csv module refuses longer fields by default at 128 KiB; cells with whole mails are longer.
 _MAX_FIELD = 16 << 20
 # An equal score is decided for the rarer character: commas also stand in prose.
@@ -56,6 +58,8 @@ def read_delimited(
     text, found = find_delimiter(text)
     delimiter = delimiter[:1] or found
     records = _all_records(text, delimiter)
+    if records is None:
+        return _too_many_cells(text, delimiter)
     if not any(cell.strip() for record in records for cell in record):
         return _empty()
     return _grid(records, decoded, delimiter)
@@ -90,11 +94,25 @@ def _records(text: str, delimiter: str, *, is_quoted: bool = True) -> Iterator[l
     return csv.reader(stream, delimiter=delimiter, quoting=quoting)
 
 
-def _all_records(text: str, delimiter: str) -> list[list[str]]:
-    """All rows; when the last one swallows lines after an odd quote, quotes are plain text."""
-    records = list(_records(text, delimiter))
-    if text.count('"') % 2 and any("\n" in cell.rstrip() for cell in records[-1]):
-        return list(_records(text, delimiter, is_quoted=False))
+def _all_records(text: str, delimiter: str) -> list[list[str]] | None:
+    """All rows; when the last one swallows lines after an odd quote, quotes are plain text.
+
+    None where they would be too many cells, long before they fill the memory.
+    """
+    records = _bounded(_records(text, delimiter))
+    if records and text.count('"') % 2 and any("\n" in cell.rstrip() for cell in records[-1]):
+        return _bounded(_records(text, delimiter, is_quoted=False))
+    return records
+
+
+def _bounded(rows: Iterator[list[str]]) -> list[list[str]] | None:
+    records: list[list[str]] = []
+    cells = 0
+    while batch := list(itertools.islice(rows, _BATCH_RECORDS)):
+        records += batch
+        cells += sum(map(len, batch))
+        if cells > MAX_CELLS:
+            return None
     return records
 
 
@@ -134,6 +152,27 @@ def _unknown_encoding(encoding: str) -> ExtractionFailure:
         detail=f"No encoding is called '{encoding}'",
         remedy="State a name that Python knows, such as utf-8, gb18030 or cp1252",
     )
+
+
+def _too_many_cells(text: str, delimiter: str) -> ExtractionFailure:
+    """How large the table is, and into how many rows a part of it may be cut."""
+    lines = text.count("\n") + 1
+    cells = text.count(delimiter) + lines
+    rows = _rounded_down(MAX_CELLS * lines // cells)
+    return ExtractionFailure(
+        reason=FailureReason.TOO_LARGE,
+        detail=f"The table has about {lines:,} lines and {cells:,} cells, above {MAX_CELLS:,}",
+        remedy=(
+            f"Split it into files of at most {rows:,} rows, each with the header row, or leave out"
+            " columns that are not needed"
+        ),
+    )
+
+
+def _rounded_down(number: int) -> int:
+    """To its first digit: 1,986,000 is 1,000,000."""
+    text = str(number)
+    return max(1, int(text[0].ljust(len(text), "0")))
 
 
 def _too_large(size: str) -> ExtractionFailure:

@@ -14,6 +14,8 @@ from typing import IO, Any
 
 from lxml import etree
 
+from worksurface_pipeline.readers.prolog import refuse_doctype
+
 Namespaces = Sequence[tuple[str, str]]
 # What the file that is being read wants done to each part before mammoth sees it.
 PREPARE: ContextVar[Callable[[Any], None] | None] = ContextVar("prepare", default=None)
@@ -38,6 +40,7 @@ def parse_xml(stream: IO[bytes], namespaces: Namespaces = ()) -> Any:
 
 def _parse_prepared(stream: IO[bytes], namespaces: Namespaces = ()) -> Any:
     root = etree.parse(stream, _parser()).getroot()
+    refuse_doctype(root)
     prepare = PREPARE.get()
     if prepare is not None:
         prepare(root)

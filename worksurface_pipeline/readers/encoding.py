@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+from functools import lru_cache
 
 from worksurface_pipeline.readers.candidates import CANDIDATES, score
 
@@ -28,11 +29,16 @@ _BY_DETECTOR, _LAST_RESORT = 0.4, 0.2
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """The most likely encoding, a confidence in [0, 1], and the next best ("" if none)."""
+    """The most likely encoding, a confidence in [0, 1], and the next best ("" if none).
+
+    `fit` says how well the text reads in it, from -2 to 1 (everyday text); 0 where a general
+    detector chose it. A few characters may read well and leave the confidence low.
+    """
 
     encoding: str
     confidence: float
     other: str = ""
+    fit: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,12 @@ class _Reading:
 
 def guess(data: bytes) -> Guess:
     """The legacy encoding of `data`; latin-1, which reads any bytes, where nothing fits."""
-    sample = _witness_lines(data)
+    return _guess(_witness_lines(data))
+
+
+@lru_cache(maxsize=4)
+def _guess(sample: bytes) -> Guess:
+    """Asked twice where a text is read by lines first."""
     readings = _readings(sample)
     if not readings or readings[0].score < _MIN_SCORE:
         return _by_detector(sample)
@@ -54,18 +65,27 @@ def guess(data: bytes) -> Guess:
     # An encoding that reads the same text is no rival.
     rivals = [reading for reading in readings if reading.text != best.text]
     if not rivals:
-        return Guess(best.encoding, _confidence(_CLEAR_LEAD, best))
+        return Guess(best.encoding, _confidence(_CLEAR_LEAD, best), fit=best.score)
     lead = best.score - max(rivals[0].score, 0.0)
-    return Guess(best.encoding, _confidence(lead, best), rivals[0].encoding)
+    return Guess(best.encoding, _confidence(lead, best), rivals[0].encoding, best.score)
+
+
+def fit(data: bytes, encoding: str) -> float:
+    """How well lines of text read in an encoding that is no script's own: from -2 to 1."""
+    sample = _witness_lines(data)
+    text = sample.decode(encoding, "replace")
+    scores = [score(text, item) for item in CANDIDATES if item.encoding == encoding]
+    return max(scores, default=0.0)
 
 
 def _readings(sample: bytes) -> list[_Reading]:
     """What every candidate that fits makes of the sample, the best first."""
-    found = []
-    for candidate in CANDIDATES:
-        text = _read(sample, candidate.encoding)
-        if text is not None:
-            found.append(_Reading(candidate.encoding, text, score(text, candidate)))
+    texts = {item.encoding: _read(sample, item.encoding) for item in CANDIDATES}
+    found = [
+        _Reading(item.encoding, text, score(text, item))
+        for item in CANDIDATES
+        if (text := texts[item.encoding]) is not None
+    ]
     return sorted(found, key=lambda reading: -reading.score)
 
 

@@ -13,9 +13,9 @@ _REMEDIES = {
     FailureReason.CORRUPT: "Fetch the file again, or save it anew from the program that made it",
     FailureReason.NO_TEXT: "Run text recognition over the file and supply the result",
     FailureReason.UNSUPPORTED: "Convert the file to PDF, DOCX, PPTX, XLSX, CSV or plain text",
-    FailureReason.TOO_LARGE: "Split the file, or raise the reader's memory and size limits",
-    FailureReason.TIMEOUT: "Split the file, or raise the reader's time limit",
-    FailureReason.WORKER_KILLED: "Split or repair the file, or raise the reader's memory limit",
+    FailureReason.TOO_LARGE: "Split it into smaller files, or raise `memory_mib` in the settings",
+    FailureReason.TIMEOUT: "Split it into smaller files, or raise `seconds` in the settings",
+    FailureReason.WORKER_KILLED: "Split or repair the file, or raise `memory_mib` in the settings",
 }
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import median
 
-from worksurface_pipeline.kernel.cells import NOTE_LABEL, TOTAL_LABEL
-from worksurface_pipeline.readers.grid import Grid, Null, Row, filled, is_blank
+from worksurface_pipeline.kernel.cells import NOTE_LABEL
+from worksurface_pipeline.readers.grid import Grid, filled, is_blank
 from worksurface_pipeline.readers.shapes import LABEL_SHAPES, Shape, column_shape, shape_of
+from worksurface_pipeline.readers.totals import first_total
 
 # Rows from the end that may be totals or notes, and rows that tell how the data look.
 _MAX_FOOTER_ROWS = 60
 _SAMPLED_ROWS = 200
 # A lone text as long as this is prose, not the name of a record.
 _PROSE_LENGTH = 40
-# Columns in which the word "Total" may stand.
-_LABEL_COLUMNS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +46,8 @@ def find_footer(grid: Grid, start: int, *, has_header: bool) -> Footer:
     while lone > floor and _is_lone(grid, lone - 1, body):
         lone -= 1
     notes = next((row for row in range(lone, end) if _is_note(grid, row, body)), end)
-    totals = notes
-    while has_header and totals > floor and is_total(grid.rows[totals - 1]):
-        totals -= 1
+    totals = first_total(grid, start, floor, notes) if has_header else notes
     return Footer(tuple(range(totals, notes)), tuple(range(notes, end)))
-
-
-def is_total(row: Row) -> bool:
-    """A row whose first text is a word for total and that holds a number (or a lost one)."""
-    cells = filled(row)
-    if len(cells) < 2 or cells[0] >= _LABEL_COLUMNS:
-        return False
-    label = row[cells[0]]
-    if not isinstance(label, str) or TOTAL_LABEL.match(label.strip()) is None:
-        return False
-    return any(isinstance(row[c], Null) or shape_of(row[c]) is Shape.NUMBER for c in cells[1:])
 
 
 def _body(grid: Grid, start: int) -> _Body:

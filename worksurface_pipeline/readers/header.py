@@ -13,8 +13,15 @@ from dataclasses import dataclass
 from worksurface_pipeline.readers.footer import find_footer
 from worksurface_pipeline.readers.grid import Grid, Row, filled
 from worksurface_pipeline.readers.header_rows import first_spanning, header_rows, with_merges
-from worksurface_pipeline.readers.shapes import POSSIBLE_LABELS, VALUE_SHAPES, Shape, shape_of
-from worksurface_pipeline.readers.votes import header_votes, is_numbering
+from worksurface_pipeline.readers.key_values import are_key_values, explains
+from worksurface_pipeline.readers.preamble import below_preamble
+from worksurface_pipeline.readers.shapes import POSSIBLE_LABELS, Shape, shape_of
+from worksurface_pipeline.readers.votes import (
+    SAMPLED_ROWS,
+    are_years_in_order,
+    header_votes,
+    numbers_columns,
+)
 
 # How sure we are of a header that the votes confirm, of one that stands by convention alone, of
 # none at all, and of one that leaves most columns without a name.
@@ -25,6 +32,8 @@ _MOSTLY_UNNAMED = 0.3
 # Taken off for a header of several rows, joined along merged cells or by their position alone.
 _GROUPED = 0.1
 _STACKED = 0.3
+# Columns of a list of key and value.
+_PAIR = 2
 # A header of one label may well stand among the data again.
 _LABELS = 2
 REPEATED = "header printed again"
@@ -57,35 +66,16 @@ def find_layout(grid: Grid) -> SheetLayout:
     top = with_merges(grid)
     first = first_spanning(grid, top)
     if first is None:
-        return _without_header(grid, 0)
-    first = _below_banner(grid, top, first)
+        return _without_header(grid, range(0))
+    if grid.width == _PAIR and are_key_values(grid.rows):
+        return _without_header(grid, range(first))
+    first = below_preamble(grid, top, first)
     header = header_rows(grid, top, first)
     labels = _labels([top[row] for row in header])
     votes = header_votes(grid, labels, header[-1] + 1)
     if not _is_header(grid, labels, header[-1] + 1, votes, len(header)):
-        return _without_header(grid, first)
+        return _without_header(grid, range(first if _is_set_apart(grid, first) else 0))
     return _with_header(grid, top, header, votes)
-
-
-def _below_banner(grid: Grid, top: Sequence[Row], first: int) -> int:
-    """`first`, or the row after it where that is the header and `first` only a banner.
-
-    A banner (title | method | response rate) is set apart by a blank row from a row of labels that
-    stand over values and fill more of the table.
-    """
-    below = first + 1
-    if below + 1 >= len(grid.rows) or below >= len(top) or _is_joined(grid, first, below):
-        return first
-    labels, banner = filled(top[below]), filled(top[first])
-    if len(labels) <= len(banner) or any(shape_of(top[below][c]) in VALUE_SHAPES for c in labels):
-        return first
-    return below if header_votes(grid, top[below], below + 1) >= 1 else first
-
-
-def _is_joined(grid: Grid, row: int, below: int) -> bool:
-    """No blank row between two rows, or a cell merged over both."""
-    upper, lower = grid.row_numbers[row], grid.row_numbers[below]
-    return lower - upper == 1 or any(m.top <= upper and m.bottom >= lower for m in grid.merges)
 
 
 def _is_header(grid: Grid, labels: Row, start: int, votes: int, height: int) -> bool:
@@ -93,8 +83,10 @@ def _is_header(grid: Grid, labels: Row, start: int, votes: int, height: int) -> 
     if height > 1 or votes > 0:
         return votes >= 0
     shapes = {shape_of(cell) for cell in labels} - {Shape.MISSING}
+    if are_years_in_order(labels):
+        shapes = (shapes - {Shape.NUMBER}) | {Shape.TEXT}
     is_only_row = start >= len(grid.rows)
-    if is_only_row and grid.width == 1:
+    if grid.width == 1 and (is_only_row or explains(str(labels[0]))):
         return False
     return votes == 0 and bool(shapes) and shapes <= POSSIBLE_LABELS
 
@@ -109,12 +101,11 @@ def _labels(header: Sequence[Row]) -> Row:
     return lowest
 
 
-def _without_header(grid: Grid, first: int) -> SheetLayout:
-    """All rows are data, but for titles that a blank row sets apart."""
-    titles = tuple(range(first)) if _is_set_apart(grid, first) else ()
+def _without_header(grid: Grid, titles: range) -> SheetLayout:
+    """All rows are data, but for titles and notes."""
     footer = find_footer(grid, len(titles), has_header=False)
     data = tuple(range(len(titles), len(grid.rows) - len(footer.totals) - len(footer.notes)))
-    return SheetLayout(titles, (), data, footer.totals, footer.notes, (), _INVENTED)
+    return SheetLayout(tuple(titles), (), data, footer.totals, footer.notes, (), _INVENTED)
 
 
 def _is_set_apart(grid: Grid, first: int) -> bool:
@@ -142,12 +133,17 @@ def _with_header(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: i
 def dropped_rows(grid: Grid, header: Sequence[int], data: range) -> tuple[Dropped, ...]:
     """Rows of `data` that number the columns, or print the header again as on a new page."""
     found = []
-    if data and is_numbering(grid.rows[data[0]]):
+    if data and numbers_columns(grid.rows[data[0]], _sample(grid, data)):
         found.append(Dropped(data[0], COLUMN_NUMBERS))
     labels = list(grid.rows[header[-1]]) if header else []
     if len(filled(labels)) >= _LABELS:
         found += [Dropped(row, REPEATED) for row in data if list(grid.rows[row]) == labels]
     return tuple(found)
+
+
+def _sample(grid: Grid, data: range) -> Sequence[Row]:
+    """Rows below the first one."""
+    return grid.rows[data.start + 1 : min(data.stop, data.start + 1 + SAMPLED_ROWS)]
 
 
 def _confidence(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: int) -> float:

@@ -12,6 +12,7 @@ from worksurface_pipeline.readers.shapes import (
     VALUE_SHAPES,
     Shape,
     column_shape,
+    is_year,
     shape_of,
 )
 from worksurface_pipeline.readers.votes import SAMPLED_ROWS, are_years, is_numbering
@@ -70,7 +71,7 @@ def header_rows(grid: Grid, top: Sequence[Row], first: int) -> list[int]:
         if following >= len(top) or not _continues(grid, top, rows, following):
             break
         rows.append(following)
-    if first > 0 and _is_group_row(grid, top, first - 1, first):
+    if first > 0 and is_group_row(grid, top, first - 1, first):
         rows.insert(0, first - 1)
     while len(rows) > 1 and rows[0] > 0 and _is_stacked_row(grid, top, rows[0] - 1):
         rows.insert(0, rows[0] - 1)
@@ -103,10 +104,26 @@ def _continues(grid: Grid, top: Sequence[Row], rows: Sequence[int], row: int) ->
         return not _holds_values(grid, top, row)
     if number - grid.row_numbers[row - 1] > 1 or _holds_values(grid, top, row):
         return False
+    if are_years(top[row]):
+        return _are_year_names(grid, top, rows, row)
     over_values = _labels_over_values(grid, top, row)
-    gaps = [c for c in range(grid.width) if all(not filled([top[r][c]]) for r in rows)]
-    fills_gap = any(filled([top[row][column]]) for column in gaps)
+    fills_gap = _fills_gap(grid, top, rows, row)
     return over_values >= 1 and (fills_gap or over_values >= 2 or _has_groups(grid, rows))
+
+
+def _fills_gap(grid: Grid, top: Sequence[Row], rows: Sequence[int], row: int) -> bool:
+    gaps = [c for c in range(grid.width) if all(not filled([top[r][c]]) for r in rows)]
+    return any(filled([top[row][column]]) for column in gaps)
+
+
+def _are_year_names(grid: Grid, top: Sequence[Row], rows: Sequence[int], row: int) -> bool:
+    """Years below group names, each over numbers that are none: no row of data holds them."""
+    cells = [c for c in filled(top[row]) if is_year(top[row][c])]
+    body = grid.rows[row + 1 : row + 1 + SAMPLED_ROWS]
+    below = [[line[c] for line in body if filled([line[c]])] for c in cells]
+    if any(values and all(map(is_year, values)) for values in below):
+        return False
+    return _fills_gap(grid, top, rows, row) or (0 not in filled(top[row]) and len(rows) == 1)
 
 
 def _low_merges(grid: Grid, rows: Sequence[int]) -> list[Merge]:
@@ -144,7 +161,7 @@ def _labels_over_values(grid: Grid, top: Sequence[Row], row: int) -> int:
     )
 
 
-def _is_group_row(grid: Grid, top: Sequence[Row], row: int, below: int) -> bool:
+def is_group_row(grid: Grid, top: Sequence[Row], row: int, below: int) -> bool:
     """A row of group names directly above: at least two, right of column one or over a gap."""
     if grid.row_numbers[below] - grid.row_numbers[row] > 1:
         return False

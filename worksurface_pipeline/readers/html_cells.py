@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from bs4 import BeautifulSoup, Tag
 from bs4.element import PageElement
 
-_BLOCKS = frozenset(
+BLOCKS = frozenset(
     {
         "p",
         "div",
@@ -31,6 +31,7 @@ _BLOCKS = frozenset(
         "pre",
     }
 )
+"""Tags that begin and end a line of text."""
 _CELLS = ("td", "th")
 _HEADINGS = re.compile("^h[1-6]$")
 # Spans claimed by a page are believed up to here.
@@ -42,11 +43,12 @@ def plain_tables(soup: BeautifulSoup, repeats_spans: bool) -> None:
 
     Innermost tables come first, so that one inside a cell is text when its cell is read.
     """
+    frames: dict[int, bool] = {}
     for table in reversed(soup.find_all("table")):
         rows = _own_rows(table)
         if _is_layout(table, rows):
             _unwrap_table(table, rows)
-        elif table.find_parent(["td", "th"]) is not None and not _in_layout(table):
+        elif table.find_parent(["td", "th"]) is not None and not _in_layout(table, frames):
             table.replace_with(_flat(rows))
         else:
             _rebuild(soup, table, _grid(rows, repeats_spans))
@@ -67,9 +69,14 @@ def _is_layout(table: Tag, rows: list[list[Tag]]) -> bool:
     return filled <= 1 or table.find(_HEADINGS) is not None
 
 
-def _in_layout(table: Tag) -> bool:
+def _in_layout(table: Tag, frames: dict[int, bool]) -> bool:
+    """Whether the table around is a frame; `frames` keeps what is known, by the tag's id."""
     outer = table.find_parent("table")
-    return outer is not None and _is_layout(outer, _own_rows(outer))
+    if outer is None:
+        return False
+    if id(outer) not in frames:
+        frames[id(outer)] = _is_layout(outer, _own_rows(outer))
+    return frames[id(outer)]
 
 
 def _unwrap_table(table: Tag, rows: list[list[Tag]]) -> None:
@@ -91,7 +98,7 @@ def _flat(rows: list[list[Tag]]) -> str:
 def _cell_text(cell: Tag) -> str:
     """The words of a cell on one line; block ends are word ends."""
     # Most cells hold words alone; looking through the nodes costs far less than a search.
-    for block in (tag for tag in _tags(cell.descendants) if tag.name in _BLOCKS):
+    for block in (tag for tag in _tags(cell.descendants) if tag.name in BLOCKS):
         block.insert_after(" ")
         block.insert(0, " ")
     return " ".join(cell.get_text().split())

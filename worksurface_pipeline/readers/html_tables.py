@@ -34,7 +34,8 @@ def read_html_tables(data: bytes) -> list[tuple[str, Grid]] | ExtractionFailure:
     ]
     if len(grids) == 1:
         return [("", grids[0])]
-    return [(f"Table {index}", grid) for index, grid in enumerate(grids, 1)]
+    names = [f"Table {index}" for index in range(1, len(grids) + 1)]
+    return [(name, replace(grid, sheet=name)) for name, grid in zip(names, grids, strict=True)]
 
 
 def _grid(table: Tag) -> Grid:

@@ -55,9 +55,10 @@ _HEADINGS = re.compile("^h[1-6]$")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _UNSAFE_LINK = re.compile(r"^\s*(?:javascript|data|vbscript|file|about):", re.I)
 # A field code that Word leaves behind the address: `http://a" \o "http://a`.
-_FIELD_SWITCH = re.compile(r"[\"\s]+\\[a-z]\b.*$", re.S)
+_FIELD_SWITCH = re.compile(r"(?<![\"\s])[\"\s]+\\[a-z]\b.*$", re.S)
 _RAISED = re.compile(r"[+\-\u2212]?\d")
-_LINE_END = re.compile(r"\s*\n\s*")
+# Each run of blanks is tried once, from its start.
+_LINE_END = re.compile(r"(?<!\s)\s*\n\s*")
 
 
 def sanitize(soup: BeautifulSoup, *, repeats_spans: bool) -> None:

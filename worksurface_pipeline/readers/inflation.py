@@ -7,12 +7,13 @@ type: office formats forbid one, and entities come in no other way.
 
 from __future__ import annotations
 
-import re
 import zipfile
 import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+
+from worksurface_pipeline.readers.prolog import declares_doctype
 
 # Real decks and workbooks stay far below all of these.
 MAX_MEMBERS = 20_000
@@ -24,11 +25,7 @@ _BOMB_BYTES, _BOMB_RATIO = 100 << 20, 200
 _DEFLATE_RATIO = 1032
 _BLOCK = 1 << 20
 _LOCAL_HEADER_BYTES = 30
-_PROLOG_BYTES = 4 << 10
-_LONG_PROLOG_BYTES = 1 << 20
 _MARKUP = (".xml", ".rels", ".vml")
-_ROOT = re.compile(rb"<[A-Za-z_]")
-_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
 
 
 def inflation_fault(members: Sequence[zipfile.ZipInfo]) -> str:
@@ -78,13 +75,8 @@ def _overlap(members: Sequence[zipfile.ZipInfo]) -> bool:
 
 
 def _has_doctype(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
-    """Whether the part says so before its first element, whatever the width of its characters."""
     with archive.open(member) as stream:
-        head = stream.read(_PROLOG_BYTES).replace(b"\0", b"")
-        if not _ROOT.search(head):
-            head += stream.read(_LONG_PROLOG_BYTES).replace(b"\0", b"")
-    root = _ROOT.search(head)
-    return bool(_DOCTYPE.search(head[: root.start()] if root else head))
+        return declares_doctype(stream)
 
 
 def _understates(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:

@@ -15,7 +15,13 @@ from worksurface_pipeline.readers.clean import one_line, tidy
 from worksurface_pipeline.readers.docx_flat import is_flat_package, read_flat_docx
 from worksurface_pipeline.readers.failures import corrupt, failure
 from worksurface_pipeline.readers.kinds import MediaKind
-from worksurface_pipeline.readers.legacy_blocks import NOTES, Node, block_text, blocks_text
+from worksurface_pipeline.readers.legacy_blocks import (
+    NOTES,
+    Node,
+    block_text,
+    blocks_text,
+    standing_text,
+)
 from worksurface_pipeline.readers.markdown import assemble, first_heading
 from worksurface_pipeline.readers.model import (
     DocumentContent,
@@ -126,11 +132,12 @@ def _slide(elements: Iterable[Node]) -> str:
     """The blocks of a slide without the fields and lines of its master."""
     kept: list[str] = []
     is_master = False
-    for text in map(block_text, elements):
+    for node in elements:
+        text = block_text(node)
         words = text.lstrip("#- ").strip()
         is_master = bool(_MASTER_LINE.match(words)) or (is_master and words in _MASTER_LEVELS)
         if words and words != _STAR and not is_master:
-            kept.append(text)
+            kept.append(standing_text(node))
     return tidy("\n\n".join(kept))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from worksurface_pipeline.readers.clean import one_line, tidy
-from worksurface_pipeline.readers.markdown import table
+from worksurface_pipeline.readers.markdown import literal, table
 
 Node = Mapping[str, Any]
 NOTES = frozenset({"footnote", "endnote"})
@@ -14,7 +14,13 @@ NOTES = frozenset({"footnote", "endnote"})
 
 def blocks_text(elements: Iterable[Node]) -> str:
     """The text of several blocks, a blank line between two."""
-    return tidy("\n\n".join(text for text in map(block_text, elements) if text.strip()))
+    return tidy("\n\n".join(text for text in map(standing_text, elements) if text.strip()))
+
+
+def standing_text(node: Node) -> str:
+    """The text of a block that stands by itself; a paragraph is no heading."""
+    text = block_text(node)
+    return literal(text) if node.get("type") == "paragraph" else text
 
 
 def block_text(node: Node) -> str:
@@ -83,5 +89,5 @@ def _table(node: Node) -> str:
 
 
 def _cell(cell: Node) -> Iterator[str]:
-    yield one_line(blocks_text(cell.get("content", ())))
+    yield one_line("\n".join(map(block_text, cell.get("content", ()))))
     yield from [""] * (int(cell.get("col_span", 1)) - 1)

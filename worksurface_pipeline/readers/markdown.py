@@ -12,8 +12,9 @@ _BACKTICKS = re.compile(r"`{3,}")
 _FENCE_LINE = re.compile(r"^\s{0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r"^\s{0,3}#{1,6}\s+(.*?)\s*#*$")
 _UNDERLINE = re.compile(r"^\s{0,3}(?:=+|-{3,})$")
+_LITERAL = re.compile(r"^(\s{0,3})(#{1,6})(?=\s|$)", re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_TAG = re.compile(r"<[^>]+>")
+_TAG = re.compile(r"<[^<>]+>")
 
 
 def fence(text: str, language: str) -> str:
@@ -21,6 +22,11 @@ def fence(text: str, language: str) -> str:
     longest = max((len(run) for run in _BACKTICKS.findall(text)), default=2)
     mark = "`" * (longest + 1)
     return f"{mark}{language}\n{text}\n{mark}"
+
+
+def literal(text: str) -> str:
+    """Plain text whose lines are no headings, though they begin with a number sign."""
+    return _LITERAL.sub(r"\1\\\2", text) if "#" in text else text
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

@@ -102,6 +102,7 @@ class ColumnType(StrEnum):
     PERCENT = "percent"
     CURRENCY = "currency"
     DATE = "date"
+    DATETIME = "datetime"
     TIME = "time"
     DURATION = "duration"
     BOOLEAN = "boolean"
@@ -112,7 +113,8 @@ class ColumnType(StrEnum):
 class NullCells(Frozen):
     """Cells of a column that hold no value for one reason: how many, and the first addresses.
 
-    The reason is an error value (#DIV/0!), a formula without a result, or a marker ("n/a", "—").
+    The reason is an error value (#DIV/0!), a formula without a result, a marker ("n/a", "—"), or
+    the word that stands in place of a value ("withheld").
     """
 
     reason: str
@@ -124,10 +126,11 @@ class Column(Frozen):
     """One column. `name` is unique in its table and readable; `source_name` as the file has it.
 
     Percent values are stored as fractions (33.5 % is 0.335), durations in seconds, identifiers
-    (leading zeros, long digits) as text. `unit` is "percent", a currency code or
-    symbol, or a unit found in the header; a stored value times `scale` is the plain quantity:
-    10,000 for "MAU (10k)", 0.01 where "Share (%)" holds 33.5. `is_invented` marks a name that the
-    file does not state; no question is made from such a column. `is_hidden` as in the sheet.
+    (leading zeros, long digits) as text, datetimes as the clock shows them. `unit` is "percent", a
+    currency code or symbol, the time zone that all datetimes state, or a unit found in the header;
+    a stored value times `scale` is the plain quantity: 10,000 for "MAU (10k)", 0.01 where
+    "Share (%)" holds 33.5. `is_invented` marks a name that the file does not state; no question is
+    made from such a column. `is_hidden` as in the sheet.
     """
 
     name: str

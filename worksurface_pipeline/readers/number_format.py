@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
+from worksurface_pipeline.kernel.cells import CURRENCIES
 from worksurface_pipeline.readers.grid import NumberStyle
 from worksurface_pipeline.readers.units import PERCENT_UNIT
 
@@ -20,8 +20,28 @@ BUILT_IN_FORMATS = {
     42: '_("$"* #,##0_)',
     44: '_("$"* #,##0.00_)',
 }
-_BRACKET_SIGN = re.compile(r"\[\$([^\]-]+)(?:-[0-9A-Fa-f]+)?\]")
-_PLAIN_SIGN = re.compile(r"[$€£¥₹₩₽₺₫฿￥]|\b(?:USD|EUR|GBP|CNY|RMB|CHF|JPY)\b")
+_BRACKET_SIGN = re.compile(r"\[\$([^\]-]+)(?:-([0-9A-Fa-f]+))?\]")
+_SIGNS = "|".join(
+    # A sign of letters stands alone, any other beside anything.
+    rf"(?<!\w){re.escape(sign)}(?!\w)" if sign[0].isalpha() else re.escape(sign)
+    for sign in sorted(CURRENCIES, key=len, reverse=True)
+)
+_PLAIN_SIGN = re.compile(_SIGNS)
+# Signs that several countries use, by the language id of the country (MS-LCID, low half).
+_LOCAL = {
+    ("$", 0x1009): "CAD",
+    ("$", 0x0C0C): "CAD",
+    ("$", 0x0C09): "AUD",
+    ("$", 0x1409): "NZD",
+    ("$", 0x0C04): "HKD",
+    ("$", 0x4809): "SGD",
+    ("$", 0x080A): "MXN",
+    ("¥", 0x0411): "JPY",
+    ("kr", 0x0414): "NOK",
+    ("kr", 0x041D): "SEK",
+    ("kr", 0x0406): "DKK",
+}
+_LANGUAGE = 0xFFFF
 _DECIMALS = re.compile(r"[0#?]\.([0#?]+)")
 _PERCENT = re.compile(r"(?<!\\)%")
 _ZEROS = re.compile(r"^(0{2,})$")
@@ -42,13 +62,19 @@ def number_style(code: str) -> NumberStyle | None:
     sign = match.group(1).strip() if match else _plain_sign(section)
     if not sign:
         return None
-    folded = sign.replace("￥", "¥")
-    return NumberStyle(CURRENCY_SIGNS.get(folded, folded), decimals, sign)
+    locale = int(match.group(2) or "0", 16) if match else 0
+    return NumberStyle(_currency(sign, locale), decimals, sign)
 
 
 def is_elapsed(code: str) -> bool:
     """Whether a format such as `[h]:mm` shows a span of time, which may exceed a day."""
     return _ELAPSED.search(code.split(";")[0]) is not None
+
+
+def _currency(sign: str, locale: int) -> str:
+    """The code of a sign, by the country of its format; the sign where none is known."""
+    folded = sign.replace("￥", "¥")
+    return _LOCAL.get((folded, locale & _LANGUAGE)) or CURRENCIES.get(folded, folded)
 
 
 def _plain_sign(section: str) -> str:

@@ -16,6 +16,7 @@ from lxml import etree
 
 from worksurface_pipeline.readers.clean import one_line
 from worksurface_pipeline.readers.containers import ZIP_DAMAGE
+from worksurface_pipeline.readers.prolog import refuse_doctype
 
 _RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _DC_TITLE = "{http://purl.org/dc/elements/1.1/}title"
@@ -106,11 +107,16 @@ class Package:
 
 
 def parse_xml(data: bytes) -> Any:
-    """The root element; names of strict Open XML are read as the usual ones."""
+    """The root element; names of strict Open XML are read as the usual ones.
+
+    Raises ValueError for a part that declares a document type: office formats forbid one.
+    """
     if b"purl.oclc.org/ooxml" in data:
         for strict, usual in _STRICT.items():
             data = data.replace(strict, usual)
-    return etree.fromstring(data, parser=_parser())
+    root = etree.fromstring(data, parser=_parser())
+    refuse_doctype(root)
+    return root
 
 
 def _parser() -> Any:

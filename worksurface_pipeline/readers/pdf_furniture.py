@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
 
 from worksurface_pipeline.readers.pdf_lines import Fragment, Row, rows_of
 from worksurface_pipeline.readers.pdf_page import Page
+from worksurface_pipeline.readers.pdf_page_numbers import PageNumbers
 
 # Furniture stands in the outer tenth of a page, in at most three rows.
 _BAND = 0.1
@@ -18,15 +20,23 @@ _SHARE = 0.4
 _TITLE_SIZE = 1.15
 # Page numbers have no more digits.
 _PAGE_DIGITS = 4
-_PAGE_NUMBER = re.compile(
-    r"[-–—|\s]*(?:page|seite|p\.|pg\.|第)?\s*(\d{1,4})\s*(?:页|頁)?"
-    r"(?:\s*(?:of|/|von|de|共)\s*\d{1,4}\s*(?:页|頁)?)?[-–—|\s]*",
+# What parts a page's number from the words of a running head.
+_SET_OFF_LEFT = re.compile(
+    r"(?:^|\s{2}|[|·•/]\s*|\s[-–—]\s*|\b(?:page|seite|p\.|pg\.)\s*|第\s*|共\s*|\bof\s+)$",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"\d{1,4}")
+_SET_OFF_RIGHT = re.compile(
+    r"(?:$|\s{2}|\s*[|·•/页頁]|\s*[-–—](?:\s|$)|\s+(?:of|von|de)\b)", re.IGNORECASE
+)
 _DIGITS = re.compile(r"\d+")
 
-Found = tuple[frozenset[Fragment], str]
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """A row that recurs: its usual place, and whether a number in it counts the pages."""
+
+    place: float
+    is_counting: bool
 
 
 def find_furniture(
@@ -36,64 +46,74 @@ def find_furniture(
     edges = [(page, list(_edge_rows(page))) for page in pages]
     least = max(2, _SHARE * sum(1 for page in pages if page.upright))
     repeated = _repeated(edges, least)
-    offset = _page_offset(edges, least)
+    numbers = PageNumbers(((page.number, rows) for page, rows in edges), least)
+    title = _TITLE_SIZE * body_size
     dropped: set[tuple[int, Fragment]] = set()
     texts: dict[str, None] = {}
     met: set[str] = set()
     for page, rows in edges:
         for row in rows:
-            is_repeated = _key(row) in repeated
-            is_kept = is_repeated and _key(row) not in met and _is_content(row, body_size, pages)
+            running = _running_at(page, row, repeated)
+            is_first = _key(row) not in met and _is_content(row, title, pages)
             met.add(_key(row))
-            is_number = _is_page_number(row, len(pages)) or _is_numbered(row, page.number, offset)
-            if is_number or (is_repeated and not is_kept):
+            is_furniture = running is not None and (running.is_counting or not is_first)
+            if is_furniture or numbers.counts(row, page.number, title):
                 dropped.update((page.number, fragment) for fragment in _members(page, row))
                 texts[_text(row)] = None
     return dropped, list(texts)
 
 
-def _repeated(edges: Sequence[tuple[Page, Sequence[Row]]], least: float) -> frozenset[str]:
-    """Keys of rows that recur on enough pages and whose numbers count pages, if they change."""
-    met: dict[str, dict[int, tuple[str, ...]]] = {}
+def _running_at(page: Page, row: Row, repeated: Mapping[str, _Running]) -> _Running | None:
+    """What recurs here, if the row stands where it does on the other pages."""
+    usual = repeated.get(_key(row))
+    is_there = usual is not None and abs(_place(page, row) - usual.place) <= row[0].height
+    return usual if is_there else None
+
+
+def _place(page: Page, row: Row) -> float:
+    """How far a row is from the nearer edge of its page, that of the foot below zero (points)."""
+    from_top = row[0].middle - page.top
+    return from_top if from_top < page.height / 2 else from_top - page.height
+
+
+def _repeated(edges: Sequence[tuple[Page, Sequence[Row]]], least: float) -> dict[str, _Running]:
+    """Rows that recur on enough pages; numbers in them that change are those of the pages."""
+    met: dict[str, dict[int, tuple[Row, float]]] = {}
     for page, rows in edges:
         for row in rows:
-            numbers = tuple(_DIGITS.findall(_text(row)))
-            met.setdefault(_key(row), {}).setdefault(page.number, numbers)
-    return frozenset(key for key, seen in met.items() if len(seen) >= least and _counts_pages(seen))
+            met.setdefault(_key(row), {}).setdefault(page.number, (row, _place(page, row)))
+    found = {}
+    for key, seen in met.items():
+        rows_seen = {page: row for page, (row, _) in seen.items()}
+        is_number = _DIGITS.fullmatch(_text(next(iter(rows_seen.values()))))
+        if len(seen) >= least and not is_number and _counts_pages(rows_seen):
+            is_counting = len(set(map(_text, rows_seen.values()))) > 1
+            found[key] = _Running(median(place for _, place in seen.values()), is_counting)
+    return found
 
 
-def _counts_pages(seen: Mapping[int, tuple[str, ...]]) -> bool:
-    """Whether each number of a running row is always the same or goes up with the pages.
+def _counts_pages(seen: Mapping[int, Row]) -> bool:
+    """Whether each number of a running row is always the same or is the page's.
 
-    Others, such as the totals at the feet of a table, are content.
+    Others, such as the totals at the feet of a table or the numbers of chapters, are content.
     """
-    for values in zip(*seen.values(), strict=True):
-        if len(set(values)) > 1:
-            is_short = max(map(len, values)) <= _PAGE_DIGITS
-            pairs = zip(seen, values, strict=True)
-            if not is_short or len({int(value) - page for page, value in pairs}) > 1:
-                return False
+    text = _text(next(iter(seen.values())))
+    places = [match.span() for match in _DIGITS.finditer(text)]
+    numbers = (_DIGITS.findall(_text(row)) for row in seen.values())
+    for (start, end), values in zip(places, zip(*numbers, strict=True), strict=True):
+        is_parted = _SET_OFF_LEFT.search(text[:start]) and _SET_OFF_RIGHT.match(text[end:])
+        if len(set(values)) > 1 and not (is_parted and _follows_pages(seen, values)):
+            return False
     return True
 
 
-def _page_offset(edges: Sequence[tuple[Page, Sequence[Row]]], least: float) -> int | None:
-    """What to add to a page's place in the file to get the number printed on it, if any."""
-    offsets: Counter[int] = Counter()
-    for page, rows in edges:
-        offsets.update({number - page.number for row in rows for number in _loose_numbers(row)})
-    best = max(offsets, key=lambda offset: (offsets[offset], -abs(offset)), default=0)
-    return best if offsets[best] >= max(least, _BAND_ROWS) else None
-
-
-def _loose_numbers(row: Row) -> set[int]:
-    """Bare numbers that begin or end a row of at most two pieces."""
-    ends = {row[0].text, row[-1].text} if len(row) <= 2 else set()
-    return {int(text) for text in ends if _BARE.fullmatch(text)}
-
-
-def _is_numbered(row: Row, page: int, offset: int | None) -> bool:
-    """A head of a chapter, say, with the number of its page beside it."""
-    return offset is not None and len(row) == 2 and page + offset in _loose_numbers(row)
+def _follows_pages(pages: Iterable[int], values: Sequence[str]) -> bool:
+    """Whether numbers go up with the pages."""
+    is_short = max(map(len, values)) <= _PAGE_DIGITS
+    return (
+        is_short
+        and len({int(value) - page for page, value in zip(pages, values, strict=True)}) == 1
+    )
 
 
 def _edge_rows(page: Page) -> Iterator[Row]:
@@ -123,12 +143,6 @@ def _key(row: Row) -> str:
     return _DIGITS.sub("#", _text(row)).casefold()
 
 
-def _is_content(row: Row, body_size: float, pages: Sequence[Page]) -> bool:
+def _is_content(row: Row, title_size: float, pages: Sequence[Page]) -> bool:
     """A title or a table's head: its first appearance is text, the later ones are furniture."""
-    return len(row) > 1 or row[0].size >= _TITLE_SIZE * body_size or len(pages) < _BAND_ROWS
-
-
-def _is_page_number(row: Row, pages: int) -> bool:
-    if len(row) != 1 or not _PAGE_NUMBER.fullmatch(row[0].text):
-        return False
-    return pages > 1 or not _BARE.fullmatch(row[0].text)
+    return len(row) > 1 or row[0].size >= title_size or len(pages) < _BAND_ROWS

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from worksurface_pipeline.readers.pdf_powers import is_power_of, is_raised
+
 # Fragments closer than this many letter heights belong to one run of words.
 _WORD_GAP = 1.0
 # A bullet may stand this far from its text.
@@ -86,9 +88,15 @@ def _reach(left: Fragment, right: Fragment) -> float:
     return _CELL_GAP if right.starts_cell else _WORD_GAP
 
 
+def _is_up(left: Fragment, right: Fragment) -> bool:
+    return is_raised(right.size, right.y1, left.size, left.y1)
+
+
 def _merge(left: Fragment, right: Fragment, gap: float) -> Fragment:
     # Letters set one by one overlap or touch: a tenth of their height is still the same word.
     space = "" if gap < 0.1 * left.size and not left.is_closed else " "
+    if not space and is_power_of(left.text, right.text) and _is_up(left, right):
+        space = "^"
     return Fragment(
         left.x0,
         min(left.y0, right.y0),

@@ -16,6 +16,7 @@ from typing import Any
 
 from worksurface_pipeline.readers.clean import clean
 from worksurface_pipeline.readers.pdf_lines import Fragment, starting_cell
+from worksurface_pipeline.readers.pdf_powers import spelled_line
 
 # A blank is about a quarter as wide as letters are high.
 _SPACE_WIDTH = 0.25
@@ -125,7 +126,7 @@ def _quarter_turns(direction: tuple[float, float]) -> int:
 
 def _fragment(line: Any, turn: int) -> Fragment | None:
     spans = line["spans"]
-    source = "".join(span["text"] for span in spans)
+    source = spelled_line(spans, line["dir"])
     raw = _WIDE_SPACE.sub("\t", clean(_plain(_LINE_HYPHEN.sub("-", source))).text)
     text = "  ".join(" ".join(cell.split()) for cell in raw.strip().split("\t")).strip()
     if not text:

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from worksurface_pipeline.readers.clean import tidy
+from worksurface_pipeline.readers.markdown import literal, table
+from worksurface_pipeline.readers.pdf_grids import stretches
 from worksurface_pipeline.readers.pdf_lines import Fragment, Row
 from worksurface_pipeline.readers.pdf_pairs import is_pair
-from worksurface_pipeline.readers.pdf_words import Words, broken_word
+from worksurface_pipeline.readers.pdf_words import Words, broken_word, goes_on
 
 # Rows closer than this many letter heights belong together.
 _SAME_BLOCK = 0.8
@@ -60,6 +62,13 @@ class Typesetter:
 
     def _region(self, rows: Sequence[Row]) -> str:
         right = max(row[-1].x1 for row in rows)
+        parts = (
+            table(part.cells) if part.cells else self._lines(part.rows, right)
+            for part in stretches(rows)
+        )
+        return "\n\n".join(parts)
+
+    def _lines(self, rows: Sequence[Row], right: float) -> str:
         pieces = [self._line(rows[0])]
         for previous, row in pairwise(rows):
             if self._runs_on(previous, row, right):
@@ -71,7 +80,7 @@ class Typesetter:
     def _line(self, row: Row) -> str:
         level = self._level(row)
         words = "  ".join(fragment.text for fragment in row)
-        return f"{'#' * level} {words}" if level else words
+        return f"{'#' * level} {words}" if level else literal(words)
 
     def _level(self, row: Row) -> int:
         if len(row) > 1 or len(row[0].text) > _HEADING_LENGTH:
@@ -91,6 +100,8 @@ class Typesetter:
         if is_pair(above.text) and is_pair(below.text):
             return False
         is_indented = below.x0 > above.x0 + below.size and not _ITEM.match(above.text)
+        if goes_on(above.text, below.text) and not is_indented:
+            return True
         return above.x1 + _first_word_width(below) > edge and not is_indented
 
     def _flows_on(self, above: Sequence[Row], below: Sequence[Row]) -> bool:

@@ -50,10 +50,17 @@ class Words:
         if f"{left}-{right}" in self._compounds:
             return True
         is_pair = min(len(left), len(right)) >= _LONG and {left, right} <= self._words
-        return left in _PREFIXES or is_pair
+        # No line breaks after the first letter of a word: "e-mail", "x-ray".
+        return left in _PREFIXES or is_pair or len(left) == 1
 
 
 def broken_word(text: str) -> str:
     """The first part of the word that breaks at the end of `text`, "" if none does."""
     match = _BROKEN.search(text[-_REACH:])
     return match[1] if match else ""
+
+
+def goes_on(text: str, words: str) -> bool:
+    """Whether the word, or the range of figures, that breaks at the end of `text` goes on."""
+    left = broken_word(text)
+    return bool(left) and (words[0].islower() or (left.isdecimal() and words[0].isdecimal()))

@@ -7,7 +7,7 @@ from typing import Any
 
 from worksurface_pipeline.readers.clean import one_line, tidy
 from worksurface_pipeline.readers.docx_prepare import spelled
-from worksurface_pipeline.readers.markdown import table
+from worksurface_pipeline.readers.markdown import literal, table
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -20,7 +20,7 @@ def body_text(body: Any, *, is_list: bool) -> str:
     """The paragraphs of a text body, as list items with their levels or as lines."""
     filled = [(level, text) for level, text in _paragraphs(body) if text.strip()]
     if not is_list or len(filled) < 2:
-        return "\n".join(text for _, text in filled)
+        return literal("\n".join(text for _, text in filled))
     return "\n".join("  " * level + "- " + text.replace("\n", " ") for level, text in filled)
 
 

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from worksurface_pipeline.readers.second_texts import second_rows, second_text
 
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+# Bounded, so that a text of nothing but brackets is no trap.
+_LINK = re.compile(r"!?\[([^\]]{0,1000})\]\([^)]{0,2000}\)")
 _NOTE = re.compile(r"\[\^\d+\]:?")
 # The number that a list or heading shows but does not hold.
 _LABEL = re.compile(r"^[ \t>]*(?:#+ \d{1,3}(?:\.\d{1,3})*|\d{1,3}\.)[ \t]+", re.MULTILINE)
@@ -33,7 +34,7 @@ _TOKEN = re.compile(
     "[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?<!\\w)[-+\u2212]?\\d+(?:[.,]\\d+)*|[^\\W_]+|\x01"
 )
 # Between the cells of a row of a PDF, and as many words as a cell of a table has at most.
-_CELLS = re.compile(r" {2,}")
+_CELLS = re.compile(r"[ \t]{2,}|[ \t]*(?<!\\)\|[ \t]*")
 _CELL_WORDS = 8
 # Texts kept ready: quotes come file by file.
 _KEPT_FILES = 8
@@ -61,7 +62,8 @@ def lies_in_one_block(text: str, start: int, end: int) -> bool:
 
 def _is_row(quote: str, text: str, rows: str) -> bool:
     """Whether a row of short cells stands on one line of a page, each cell confirmed by itself."""
-    cells = [_words(cell) for cell in _CELLS.split(quote.strip())]
+    shown = filter(None, _CELLS.split(quote.strip()))
+    cells = [_words(cell) for cell in shown]
     if len(cells) < 2 or not all(0 < len(words) <= _CELL_WORDS for words in cells):
         return False
     together = [word for words in cells for word in words]

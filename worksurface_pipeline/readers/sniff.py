@@ -114,10 +114,10 @@ _ZIPPED = {"word/": MediaKind.DOCX, "xl/": MediaKind.XLSX, "ppt/": MediaKind.PPT
 
 
 def _office_kind(names: tuple[str, ...]) -> MediaKind:
-    for prefix, kind in _ZIPPED.items():
-        if any(name.startswith(prefix) for name in names):
-            return kind
-    return MediaKind.UNKNOWN
+    """The format that most parts belong to: a stray part of another one changes nothing."""
+    counts = {prefix: sum(1 for name in names if name.startswith(prefix)) for prefix in _ZIPPED}
+    most = max(counts, key=lambda prefix: counts[prefix])
+    return _ZIPPED[most] if counts[most] else MediaKind.UNKNOWN
 
 
 _STREAMS = {

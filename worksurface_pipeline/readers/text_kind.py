@@ -8,7 +8,10 @@ from worksurface_pipeline.readers.kinds import TABLE_KINDS, TEXT_KINDS, MediaKin
 
 # Characters in which flat Word XML says what it is.
 _FLAT_WORD_REACH = 1024
-_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
+# A comment ends at its first `-->`: were it free to end later, many of them would never be done.
+_HTML = re.compile(
+    r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _XML = re.compile(r"\s*<(?:\?xml|!DOCTYPE|[A-Za-z_][\w.:-]*[\s/>])")
 _FLAT_WORD = re.compile(r"progid=\"Word\.Document\"|<pkg:package\b|<w:wordDocument\b")
 # How a JSON object begins, alone or in a list.

@@ -21,8 +21,9 @@ from worksurface_pipeline.readers.model import (
     TypedTable,
 )
 from worksurface_pipeline.readers.names import ColumnName, column_names
+from worksurface_pipeline.readers.number_texts import table_decimals
 from worksurface_pipeline.readers.stated import stated_layout
-from worksurface_pipeline.readers.text_columns import TypedColumn, has_decimal_comma, type_texts
+from worksurface_pipeline.readers.text_columns import TypedColumn, type_texts
 
 # Between the cells of a title, note or total row when they become one text.
 _CELL_SEPARATOR = " | "
@@ -107,8 +108,8 @@ def _columns(grid: Grid, layout: SheetLayout) -> list[TypedColumn]:
             for column, number in zip(cells, grid.column_numbers, strict=True)
         ]
     texts = [pl.Series(column, dtype=pl.String) for column in cells]
-    is_comma = grid.delimiter != "," and any(has_decimal_comma(series) for series in texts)
-    return [type_texts(series, is_decimal_comma=is_comma) for series in texts]
+    decimals = table_decimals(texts, grid.delimiter)
+    return [type_texts(series, decimals) for series in texts]
 
 
 def _data_rows(grid: Grid, data: Sequence[int]) -> list[Row]:

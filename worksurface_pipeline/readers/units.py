@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from worksurface_pipeline.kernel.cells import HEADER_UNIT, HEADER_UNIT_TAIL
-from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
+from worksurface_pipeline.kernel.cells import CURRENCIES, HEADER_UNIT, HEADER_UNIT_TAIL
 
 PERCENT_UNIT = "percent"
 _PERCENT_WORDS = frozenset({"%", "％", "pct", "percent", "per cent", "percentage", "百分比"})
@@ -39,35 +38,14 @@ _SCALES = {
 }
 # Letters that scale money but measure a length or a mass when they stand alone.
 _MONEY_ONLY = frozenset({"m"})
-_CURRENCIES = (
-    {sign.casefold(): code for sign, code in CURRENCY_SIGNS.items()}
-    | {
-        code.casefold(): code
-        for code in (
-            "JPY",
-            "CHF",
-            "INR",
-            "HKD",
-            "KRW",
-            "AUD",
-            "CAD",
-            "SGD",
-            "SEK",
-            "NOK",
-            "DKK",
-            "PLN",
-        )
-    }
-    | {
-        "元": "CNY",
-        "人民币": "CNY",
-        "美元": "USD",
-        "欧元": "EUR",
-        "港元": "HKD",
-        "円": "JPY",
-        "日元": "JPY",
-    }
-)
+# "Ft" is more often a length in a header than the money of Hungary.
+_CURRENCIES = {sign.casefold(): code for sign, code in CURRENCIES.items() if sign != "Ft"} | {
+    "人民币": "CNY",
+    "美元": "USD",
+    "欧元": "EUR",
+    "港元": "HKD",
+    "日元": "JPY",
+}
 # Single letters that more often name a variant ("Team (A)") are left out.
 _MEASURE_WORDS = """
 kg g mg t lb lbs oz ton tons tonne tonnes km m cm mm mi miles ft in inch inches nm km² m² m2 km2 ha

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from worksurface_pipeline.readers.footer import find_footer
 from worksurface_pipeline.readers.grid import Cell, Grid, Row, filled
@@ -21,6 +22,8 @@ SAMPLED_ROWS = 60
 _MIN_NUMBERED = 4
 # A run that does not begin with one may be data unless it is long.
 _MIN_CONTINUED = 8
+# So few years may be data, whatever the step between them.
+_FEW_YEARS = 2
 
 
 def header_votes(grid: Grid, labels: Row, start: int) -> int:
@@ -48,11 +51,40 @@ def is_numbering(row: Row) -> bool:
     return is_run and (first == 1 or (len(texts) >= _MIN_CONTINUED and not are_years(row)))
 
 
+def numbers_columns(row: Row, body: Sequence[Row]) -> bool:
+    """Whether a row numbers the columns of `body` below it, and is no first row of its data.
+
+    In brackets it does. A bare 1, 2, 3, 4 does where a column below holds other than numbers, or
+    where it leaves a column of labels blank.
+    """
+    if not is_numbering(row) or not body:
+        return False
+    if all(str(row[column]).strip().startswith("(") for column in filled(row)):
+        return True
+    shapes = [column_shape(line[column] for line in body) for column in range(len(row))]
+    return any(
+        shape not in (Shape.NUMBER, Shape.MISSING) and (filled([cell]) or shape in LABEL_SHAPES)
+        for cell, shape in zip(row, shapes, strict=True)
+    )
+
+
 def are_years(labels: Row) -> bool:
     """At least two different years and no other number among the labels."""
     numbers = [cell for cell in labels if shape_of(cell) is Shape.NUMBER]
     years = {str(cell) for cell in numbers if is_year(cell)}
     return len(years) >= 2 and all(is_year(cell) for cell in numbers)
+
+
+def are_years_in_order(labels: Row) -> bool:
+    """Years that rise or fall by equal steps from column to column, as names of columns do.
+
+    Two years are in order only when one follows the other.
+    """
+    if not are_years(labels):
+        return False
+    years = [int(float(str(cell))) for cell in labels if shape_of(cell) is Shape.NUMBER]
+    steps = {after - before for before, after in pairwise(years)}
+    return len(steps) == 1 and 0 not in steps and (len(years) > _FEW_YEARS or abs(*steps) == 1)
 
 
 def _vote(label: Cell, values: Sequence[Cell], *, years: bool) -> int:

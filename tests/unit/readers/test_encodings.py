@@ -74,7 +74,14 @@ TEXTS: dict[str, tuple[str, ...]] = {
         "miesiąc;sprzedaż\n",
         "množství;cena\nčeský;1\n",
         "Zażółć gęślą jaźń",
+        "Město;Počet\nPlzeň;5\nČeské Budějovice;7\n",
         "Příliš žluťoučký kůň úpěl ďábelské ódy",
+    ),
+    "iso-8859-2": (
+        "Łódź;Białystok;sprzedaż\n",
+        "Košice;Žilina;štvrtok\n",
+        "žádost o schválení přehledu tržeb",
+        "Zażółć gęślą jaźń, pchnąć w tę łódź jeża lub ośm skrzyń fig",
     ),
     "cp1251": (
         "Итого",
@@ -165,6 +172,28 @@ MIXED = [
         "2024 起動しました\n".encode() + "終了しました\n".encode("cp932") * 2, "cp932", id="sjis"
     ),
 ]
+
+
+FEW_LINES = [
+    pytest.param(["José,Málaga"], ["René,Orléans"], "cp1252", id="one of each"),
+    pytest.param(["José,Málaga"], ["René,Orléans", "Hélène,Nîmes"] * 5, "cp1252", id="one of ten"),
+    pytest.param(["Łódź,5"], ["Kraków,3", "Poznań,7", "Częstochowa,8"], "cp1250", id="polish"),
+    pytest.param(["Москва"], ["Продажи выросли", "на двенадцать"], "cp1251", id="cyrillic"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "other"), FEW_LINES)
+def test_no_character_of_a_mixture_is_lost(right: list[str], wrong: list[str], other: str) -> None:
+    data = "\n".join(right).encode() + b"\n" + "\n".join(wrong).encode(other)
+    decoded = decode(data)
+    assert decoded.text == "\n".join([*right, *wrong])
+    assert (decoded.encoding, decoded.replaced) == (f"utf-8+{other}", 0)
+    assert decoded.confidence < SURE_ENOUGH
+
+
+@pytest.mark.parametrize("text", ["Ça va bien\nà l’hôtel\n", "€ 5\n20 °C\nMüller\n"])
+def test_lines_of_one_old_encoding_are_no_mixture(text: str) -> None:
+    assert decode(text.encode("cp1252")).encoding == "cp1252"
 
 
 @pytest.mark.parametrize(("data", "other"), MIXED)

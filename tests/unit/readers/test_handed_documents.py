@@ -64,9 +64,9 @@ READABLE = [
         "borderless_table.pdf",
         "pdf",
         (
-            "SKU-4563 D-22 156 CRITICAL 180 -24 SKU-7728 A-08 920",
+            "| SKU-4563 | D-22 | | 156 | | CRITICAL | | | | 180 | | -24 | |",
             "Total Variance Cost: $4,287.50",
-            "SKU-7789 Accessories $8.50 $5,950.00 2024-11-05",
+            "| SKU-7789 | Accessories | $8.50 | $5,950.00 | 2024-11-05 | |",
         ),
     ),
     Hard(

@@ -211,6 +211,18 @@ HYPHENS = {
         paragraph("The rules of the house were written in long nights by Anna Meyer-", "Schmidt."),
         "Anna Meyer-Schmidt.",
     ),
+    "a ragged line mends its word too": (
+        paragraph("The infor-", "mation of the house is written over the whole width of a page."),
+        "The information of",
+    ),
+    "no line breaks after one letter": (
+        paragraph("The house of the auditors answers every letter and e-", "mail."),
+        "and e-mail.",
+    ),
+    "a ragged range of figures": (
+        paragraph("In 2019-", "2024 the house wrote to all of its auditors, each and every year."),
+        "In 2019-2024 the",
+    ),
     "a range of figures keeps its dash": (
         paragraph(
             "The plan of the house covers each and every year of the time 2019-", "2024 too."
@@ -260,6 +272,16 @@ FURNITURE = {
     "a Chinese page number": (lambda n: f"{n + 1} / 4", True),
     "totals at the edge are content": (lambda n: f"Total units {(17, 230, 41, 8)[n]}", False),
     "dates at the edge are content": (lambda n: f"Received on {(3, 9, 1, 4)[n]} May 2024", False),
+    "the numbers of chapters are content": (lambda n: f"Chapter {n + 1}", False),
+    "numbered items are content": (lambda n: f"Item {n + 1} of the list", False),
+    "years that go up are content": (lambda n: f"Results for {n + 2021}", False),
+    "numbers that begin a heading are content": (lambda n: f"{n + 1}. Part", False),
+    "a page number in words": (lambda n: f"Acme, page {n + 1}", True),
+    "a page number before the words": (lambda n: f"{n + 1} | Acme annual report", True),
+    "a bare value is content": (lambda n: f"{(417, 23, 8100, 64)[n]}", False),
+    "a bare value that recurs is content": (lambda n: f"{(0, 70, 0, 30)[n]}", False),
+    "roman page numbers": (lambda n: ("i", "ii", "iii", "iv")[n], True),
+    "roman numbers that do not follow": (lambda n: ("iv", "i", "ix", "vi")[n], False),
     "different words are content": (lambda n: f"Chapter {'ABCD'[n]} begins", False),
 }
 
@@ -272,6 +294,41 @@ def test_what_recurs_at_the_edge(
     lines = content.text.split("\n")
     assert [text(n) in lines for n in range(4)] == [not is_dropped] * 4
     assert (text(0) in content.furniture) is is_dropped
+
+
+def test_a_large_heading_that_only_counts_is_content(tmp_path: Path) -> None:
+    pages = heads(4, lambda n: f"Section {n + 1} Title")
+    for page in pages:
+        page[0] = (60.0, 60.0, page[0][2], 18.0)
+    content = read(write_pdf(tmp_path / "a.pdf", pages))
+    assert [line for line in content.text.split("\n") if line.startswith("#")] == [
+        f"# Section {n} Title" for n in range(1, 5)
+    ]
+    assert content.furniture == ()
+
+
+def test_a_foot_with_the_page_number_leaves_its_first_page_too(tmp_path: Path) -> None:
+    pages = heads(4, lambda n: "Confidential", 760.0)
+    for number, page in enumerate(pages, 1):
+        page.append((300.0, 760.0, f"{number} / 4", 9.0))
+    assert "Confidential" not in read(write_pdf(tmp_path / "a.pdf", pages)).text
+
+
+def test_large_years_that_follow_each_other_are_headings(tmp_path: Path) -> None:
+    pages = heads(4, lambda n: f"{2021 + n}")
+    for page in pages:
+        page[0] = (60.0, 60.0, page[0][2], 18.0)
+    content = read(write_pdf(tmp_path / "a.pdf", pages))
+    assert [str(year) in content.text for year in range(2021, 2025)] == [True] * 4
+
+
+def test_what_recurs_elsewhere_on_the_page_is_content(tmp_path: Path) -> None:
+    """The same words at three heights are no running head: only what keeps its place is."""
+    pages = heads(4, lambda n: "Acme annual report")
+    for number, page in enumerate(pages):
+        page[0] = (60.0, (30.0, 30.0, 30.0, 62.0)[number], page[0][2], 9.0)
+    text = read(write_pdf(tmp_path / "a.pdf", pages)).text
+    assert text.count("Acme annual report") == 1
 
 
 def test_heads_of_chapters_with_the_page_number_are_furniture(tmp_path: Path) -> None:
@@ -332,6 +389,121 @@ def test_cells_close_to_each_other_stay_cells(tmp_path: Path) -> None:
     lines = [(60.0, 100 + 14.0 * n, city, 10.0) for n, city in enumerate(cities)]
     lines += [(145.0, 100 + 14.0 * n, str(60 + n), 10.0) for n in range(len(cities))]
     assert "Huntington Beach  63" in text_of(tmp_path, [lines])
+
+
+def cells(rows: Sequence[Sequence[str]], step: float = 120.0, top: float = 100.0) -> list[Line]:
+    return [
+        (60.0 + step * x, top + LEADING * y, text, 10.0)
+        for y, row in enumerate(rows)
+        for x, text in enumerate(row)
+        if text
+    ]
+
+
+HEAD = ["Region", "Units", "Price"]
+TABLES = {
+    "an empty cell in the middle": (
+        cells([HEAD, ["North", "10", "2.50"], ["South", "", "3.50"], ["East", "30", "4.50"]]),
+        "| Region | Units | Price |\n| --- | --- | --- |\n"
+        "| North | 10 | 2.50 |\n| South |  | 3.50 |\n| East | 30 | 4.50 |",
+    ),
+    "empty cells at both ends": (
+        cells([HEAD, ["", "10", "2.50"], ["South", "20", ""]]),
+        "| Region | Units | Price |\n| --- | --- | --- |\n|  | 10 | 2.50 |\n| South | 20 |  |",
+    ),
+    "heads over two columns": (
+        cells(
+            [
+                ["", "Sales of years", "", "Costs of years"],
+                ["Region", "2023", "2024", "2023", "2024"],
+                ["North", "10", "20", "30", "40"],
+            ],
+            60,
+        ),
+        "|  | Sales of years |  | Costs of years |  |\n| --- | --- | --- | --- | --- |\n"
+        "| Region | 2023 | 2024 | 2023 | 2024 |\n| North | 10 | 20 | 30 | 40 |",
+    ),
+    "a total below a gap": (
+        [*cells([HEAD, ["North", "10", "2.50"]]), *cells([["Total", "", "2.50"]], top=144.0)],
+        "| Region | Units | Price |\n| --- | --- | --- |\n"
+        "| North | 10 | 2.50 |\n| Total |  | 2.50 |",
+    ),
+    "a cell that goes on below": (
+        cells([HEAD, ["North", "10", "2.50"], ["", "dozen"], ["South", "20", "3.50"]]),
+        "Region  Units  Price\nNorth  10  2.50\ndozen\nSouth  20  3.50",
+    ),
+    "figures to the right of their head": (
+        [
+            *cells([HEAD, ["North", "", "2.50"], ["South", "", "3.50"]]),
+            (215.0, 100.0 + LEADING, "10", 10.0),
+            (215.0, 100.0 + 2 * LEADING, "20", 10.0),
+        ],
+        "Region  Units  Price\nNorth  10  2.50\nSouth  20  3.50",
+    ),
+    "a table without empty cells stays as its lines": (
+        cells([HEAD, ["North", "10", "2.50"]]),
+        "Region  Units  Price\nNorth  10  2.50",
+    ),
+    "rows of two pieces have no place for an empty one": (
+        cells([["Order", "17"], ["Product"], ["Dates", "May"]]),
+        "Order  17\nProduct\nDates  May",
+    ),
+    "blanks in one piece part cells": (
+        [
+            *cells([["Region", "", "", "Sum"]]),
+            (180.0, 100.0, "Units            Price", 10.0),
+            *cells([["North", "10", "", "25"], ["South", "20", "3", "60"]], top=100.0 + LEADING),
+        ],
+        "| Region | Units | Price | Sum |\n| --- | --- | --- | --- |\n"
+        "| North | 10 |  | 25 |\n| South | 20 | 3 | 60 |",
+    ),
+    "names of columns in one piece": (
+        [
+            (60.0, 100.0, "Region Units Price", 10.0),
+            *cells([["North", "10", "2.50"], ["South", "", "3.50"]], 35.0, 100.0 + LEADING),
+        ],
+        "| Region | Units | Price |\n| --- | --- | --- |\n"
+        "| North | 10 | 2.50 |\n| South |  | 3.50 |",
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "expected"), TABLES.values(), ids=TABLES.keys())
+def test_cells_keep_their_columns(tmp_path: Path, lines: Sequence[Line], expected: str) -> None:
+    assert text_of(tmp_path, [lines]) == expected + "\n"
+
+
+def raised(page: pymupdf.Page, pieces: Sequence[tuple[str, float, float]], turn: int) -> None:
+    """A line of pieces (text, size, rise above the base line), set upright or up the page."""
+    along = 60.0
+    for text, size, rise in pieces:
+        place = (100.0 - rise, 400.0 - along) if turn else (along, 100.0 - rise)
+        page.insert_text(place, text, fontsize=size, rotate=turn)
+        along += pymupdf.get_text_length(text, fontsize=size)
+
+
+@pytest.mark.parametrize(
+    ("base", "power", "rise", "size", "expected"),
+    [
+        pytest.param("about 10", "6", 4.0, 7.0, "about 10^6 units", id="power"),
+        pytest.param("about 10", "-6", 4.0, 7.0, "about 10^-6 units", id="negative power"),
+        pytest.param("in 2023", "1", 4.0, 7.0, "in 2023^1 units", id="mark of a footnote"),
+        pytest.param("about m", "2", 4.0, 7.0, "about m2 units", id="after a letter"),
+        pytest.param("about 10", "6", 0.0, 12.0, "about 106 units", id="not raised"),
+        pytest.param("about 10", "6", -2.0, 7.0, "about 106 units", id="lowered"),
+        pytest.param("about 1", "st", 4.0, 7.0, "about 1st units", id="no figure"),
+        pytest.param("about 5", "1/2", 4.0, 7.0, "about 5 1/2 units", id="fraction"),
+    ],
+)
+@pytest.mark.parametrize("turn", [0, 90])
+def test_raised_figures_are_powers(
+    tmp_path: Path, base: str, power: str, rise: float, size: float, expected: str, turn: int
+) -> None:
+    document = pymupdf.open()
+    page = document.new_page(width=400, height=400)
+    raised(page, [(base, 12.0, 0.0), (power, size, rise), (" units", 12.0, 0.0)], turn)
+    document.save(tmp_path / "a.pdf")
+    assert read(tmp_path / "a.pdf").text == expected + "\n"
 
 
 def test_ligatures_are_spelled_out(tmp_path: Path) -> None:

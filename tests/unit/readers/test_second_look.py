@@ -73,6 +73,8 @@ CASES: dict[str, tuple[Callable[[Path], Path], str, str, bool]] = {
     ),
     "pdf: a mended word": (two_columns, "a.pdf", "firm confirmed it", True),
     "pdf: a row of cells": (two_columns, "a.pdf", "North  1,200  12%", True),
+    "pdf: a row with an empty cell": (two_columns, "a.pdf", "| North |  | 1,200 | 12% |", True),
+    "pdf: a row of cells in another order": (two_columns, "a.pdf", "| 12% |  | North |", False),
     "pdf: cells of two rows": (two_columns, "a.pdf", "North  -80  12%", False),
     "pdf: a part of a figure": (two_columns, "a.pdf", "200", False),
     "pdf: a sign": (two_columns, "a.pdf", "80", False),

@@ -41,6 +41,8 @@ TEXTS = [
         MediaKind.HTML,
         "csv, the file holds html",
     ),
+    ("data.csv", b"<!-- a --> <!-- b -->\n<html>x</html>", MediaKind.HTML, "csv, the file"),
+    ("data.csv", b"<!---->" * 24 + b"x,1\n", MediaKind.CSV, ""),
     ("data.json", b"<html>Sign in</html>", MediaKind.HTML, "json, the file holds html"),
     ("data.csv", b'{"error": "a, b"}\n', MediaKind.JSON, "csv, the file holds json"),
     ("data.csv", b'<?xml version="1.0"?><e/>', MediaKind.XML, "csv, the file holds xml"),

@@ -17,7 +17,9 @@ from worksurface_pipeline.readers.text_columns import type_texts
 PERCENT = NumberStyle("percent", 1)
 DAY = date(2024, 1, 2)
 MIXED_DAYS = ["2024-01-02", "10/7/201"]
+ISO_DAYS = ["2024-01-02", "2024-12-31"]
 EURO = NumberStyle("EUR", 2, "€")
+DOLLAR = NumberStyle("USD", 0, "$")
 ZEROS = NumberStyle(zeros=3)
 LONG = ["36:00:00", "01:00:00"]
 
@@ -30,7 +32,7 @@ LONG = ["36:00:00", "01:00:00"]
         (["−5", "5"], "integer", [-5, 5], ""),
         (["1.5", "2"], "decimal", [1.5, 2.0], ""),
         (["1.2E-3", ".5"], "decimal", [0.0012, 0.5], ""),
-        (["37%", "33.5 %", "１%"], "text", ["37%", "33.5 %", "１%"], ""),
+        (["37%", "33.5 %", "１%"], "percent", [0.37, 0.335, 0.01], "percent"),
         (["37%", "33.5 %", "1.1％"], "percent", [0.37, 0.335, 0.011], "percent"),
         (["$1,234.50", "-$5", "($2.00)"], "currency", [1234.5, -5.0, -2.0], "USD"),
         (["¥417", "¥1"], "currency", [417.0, 1.0], "CNY"),
@@ -43,8 +45,8 @@ LONG = ["36:00:00", "01:00:00"]
         (["1/2/2024", "3/4/2024"], "text", ["1/2/2024", "3/4/2024"], ""),
         (["10/7/201", "10/8/2021"], "text", ["10/7/201", "10/8/2021"], ""),
         (["3 Mar 2024", "12 Jan 2023"], "date", [date(2024, 3, 3), date(2023, 1, 12)], ""),
-        (["2024-01-01 09:30:00"], "date", [datetime(2024, 1, 1, 9, 30)], ""),
-        (["2024-01-01T09:30:00Z"], "date", [datetime(2024, 1, 1, 9, 30)], ""),
+        (["2024-01-01 09:30:00"], "datetime", [datetime(2024, 1, 1, 9, 30)], ""),
+        (["2024-01-01T09:30:00Z"], "datetime", [datetime(2024, 1, 1, 9, 30)], "UTC"),
         (["TRUE", "false"], "boolean", [True, False], ""),
         (["yes", "no"], "text", ["yes", "no"], ""),
         (["007", "12"], "identifier", ["007", "12"], ""),
@@ -113,6 +115,11 @@ def test_missing_markers(cells: list[str | None], values: list[Any], reasons: tu
         (["1,234", "5,678"], [None] * 2, "integer", [1234, 5678], ["1,234", "5,678"], ""),
         ([DAY, None], [None] * 2, "date", [DAY, None], ["2024-01-02", None], ""),
         ([DAY, "10/7/201"], [None] * 2, "text", MIXED_DAYS, MIXED_DAYS, ""),
+        (["2024-01-02", "2024-12-31"], [None] * 2, "date", [DAY, date(2024, 12, 31)], ISO_DAYS, ""),
+        (["12,5", "3,25"], [None] * 2, "text", ["12,5", "3,25"], ["12,5", "3,25"], ""),
+        (["1.234,50", "3,25"], [None] * 2, "decimal", [1234.5, 3.25], ["1.234,50", "3,25"], ""),
+        ([1.0, 2.0], [EURO, DOLLAR], "text", ["€1.00", "$2"], ["€1.00", "$2"], ""),
+        ([0.5, 2.0], [PERCENT, EURO], "text", ["50.0%", "€2.00"], ["50.0%", "€2.00"], ""),
     ],
 )
 def test_workbook_columns(
@@ -139,7 +146,7 @@ def test_errors_are_null_with_reason_and_do_not_spoil_a_number_column() -> None:
 
 def test_moments_keep_their_time_of_day() -> None:
     column = type_cells([datetime(2024, 1, 2, 13, 5), date(2024, 1, 3)], [None, None])
-    assert column.values.dtype == pl.Datetime("us")
+    assert (column.type.value, column.values.dtype) == ("datetime", pl.Datetime("us"))
     assert column.values.to_list() == [datetime(2024, 1, 2, 13, 5), datetime(2024, 1, 3)]
 
 
@@ -154,6 +161,11 @@ def test_moments_keep_their_time_of_day() -> None:
         ("_($* #,##0.00_);_($* (#,##0.00)", "USD", 2),
         ("[$CHF] #,##0", "CHF", 0),
         ("¥#,##0", "CNY", 0),
+        ("[$¥-411]#,##0", "JPY", 0),
+        ("[$$-1009]#,##0.00", "CAD", 2),
+        ("#,##0.00\\ [$kr-41D]", "SEK", 2),
+        ('#,##0.00 "zł"', "PLN", 2),
+        ("₩#,##0", "KRW", 0),
     ],
 )
 def test_number_formats_with_a_unit(code: str, unit: str, decimals: int) -> None:

@@ -87,7 +87,7 @@ SHAPES = {
     "banner-blank-header": Shape(
         BANNER,
         BANNER[2],
-        ["text", "decimal", "percent", "text", "text"],
+        ["text", "decimal", "percent", "date", "text"],
         3,
         (3,),
     ),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.readers.table_files import csv_table, names, types
+from worksurface_pipeline.readers import delimited
 from worksurface_pipeline.readers.decode import decode
 from worksurface_pipeline.readers.delimited import find_delimiter, read_delimited
 from worksurface_pipeline.readers.dispatch import read_any
@@ -147,3 +148,14 @@ def test_same_bytes_give_the_same_table(tmp_path: Path) -> None:
     again = csv_table(tmp_path, CHINESE.encode("gb18030"), "other.csv")
     assert first.columns == again.columns
     assert first.frame.equals(again.frame)
+
+
+def test_a_table_with_too_many_cells_says_how_to_split_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delimited, "MAX_CELLS", 1_000)
+    monkeypatch.setattr(delimited, "_BATCH_RECORDS", 10)
+    failure = read_delimited(b"a,b,c,d\n" + b"1,2,3,4\n" * 999)
+    assert isinstance(failure, ExtractionFailure)
+    assert failure.detail == "The table has about 1,001 lines and 4,001 cells, above 1,000"
+    assert failure.remedy.startswith(
+        "Split it into files of at most 200 rows, each with the header"
+    )

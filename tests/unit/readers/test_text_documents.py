@@ -68,6 +68,7 @@ def test_a_declared_encoding_is_believed_when_it_fits() -> None:
         ("trailing  \t\nx", "trailing\nx"),
         ("\ud800", "\ufffd"),
         ("\n\n  indented\n\n", "  indented"),
+        ("a" + " " * 40_000 + "b  \n", "a" + " " * 40_000 + "b"),
     ],
 )
 def test_clean(raw: str, expected: str) -> None:

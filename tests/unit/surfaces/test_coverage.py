@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from tests.unit.surfaces.builders import (
     big_table,
     document,
@@ -10,7 +13,8 @@ from tests.unit.surfaces.builders import (
     table,
     workbook,
 )
-from worksurface_pipeline.readers.model import Extraction, FailureReason, Picture
+from worksurface_pipeline.readers.dispatch import read_any
+from worksurface_pipeline.readers.model import Extraction, FailureReason, Picture, Workbook
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
 from worksurface_pipeline.worksurface.surfaces.coverage import (
     build_ledger,
@@ -98,3 +102,36 @@ def test_an_artifact_of_no_listed_file_is_unaccounted() -> None:
         "t7__c",
         "t7__p.png",
     )
+
+
+def test_a_sheet_of_which_the_reader_says_nothing_has_a_reason() -> None:
+    task = source_task(["b.xlsx"])
+    whole = CONTENTS["b.xlsx"]
+    assert isinstance(whole, Workbook)
+    book = replace(whole, sheets=("Data", "Notes", "Blank", "Silent"))
+    read = reads({"b.xlsx": book})
+    tables = project_tables([task], read, GatePolicy())
+    ledger = build_ledger([task], project_documents([task], tables, read), tables)
+    assert missing_entries(ledger) == ()
+    (silent,) = [entry for entry in ledger.entries if entry.part == "Silent"]
+    assert silent.failure is not None
+    assert (silent.failure.reason, silent.failure.detail) == (
+        FailureReason.EMPTY,
+        "No table was found on sheet 'Silent'",
+    )
+
+
+def test_each_table_of_an_exported_page_has_its_line(tmp_path: Path) -> None:
+    rows = "".join(f"<tr><td>{n}<td>{n * n}</tr>" for n in range(30))
+    page = f"<html><table><tr><th>k<th>v</tr>{rows}</table><table><tr><th>x<tr><td>1</table></html>"
+    (tmp_path / "h.xls").write_text(page)
+    task = source_task(["h.xls"])
+    read = reads({"h.xls": read_any(tmp_path / "h.xls", "h.xls")})
+    tables = project_tables([task], read, GatePolicy())
+    ledger = build_ledger([task], project_documents([task], tables, read), tables)
+    lines = [(entry.part, entry.artifacts) for entry in ledger.entries]
+    assert lines == [
+        ("", ("t7__h__table_1", "t7__h__Table 2.md")),
+        ("Table 1", ("t7__h__table_1",)),
+        ("Table 2", ("t7__h__Table 2.md",)),
+    ]

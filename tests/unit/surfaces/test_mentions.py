@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from worksurface_pipeline.worksurface.surfaces.mentions import Mention, NameFinder
+from worksurface_pipeline.worksurface.surfaces.name_context import Home, home_of
 
 NAMES = [
     "a.md",
@@ -32,7 +33,9 @@ NAMES = [
     [
         pytest.param("see a.md", [("a.md", 4)], id="token"),
         pytest.param("`a.md`, (a.md)", [("a.md", 1)], id="quoted"),
-        pytest.param("src/a.md:", [("a.md", 4)], id="path"),
+        pytest.param("./a.md or ../a.md:", [("a.md", 2)], id="path without a folder"),
+        pytest.param("a.md/report.pdf", [("a.md", 0), ("report.pdf", 5)], id="one or the other"),
+        pytest.param("at src/sales_2024", [("sales_2024", 7)], id="a rare name in any folder"),
         pytest.param("参见a.md。", [("a.md", 2)], id="beside text without spaces"),
         pytest.param("the data a.md file", [("data a.md", 4)], id="longest name"),
         pytest.param("README (1).md", [("README (1).md", 0)], id="brackets"),
@@ -94,11 +97,88 @@ def test_found(text: str, found: list[tuple[str, int]]) -> None:
         "`data`",
         "report",
         "sales_2024_q1",
+        "https://example.org/a.md",
+        "http://example.org/x?file=data.csv&raw=1",
+        "www.example.org/files/report.pdf",
+        "ftp://host/data.csv",
+        "write to data.csv@example.org",
+        "or to someone@data.csv",
+        "src/a.md",
+        "archive\\data.csv",
+        "example.org/sales_2024",
+        "/home/user/old/report.pdf",
         "",
     ],
 )
 def test_no_part_of_a_longer_name_and_no_stem(text: str) -> None:
     assert NameFinder(NAMES).find(text) == ()
+
+
+TASK = [
+    "data.csv",
+    "in/rates.csv",
+    "Q1 Report.xlsx",
+    "Report.csv",
+    "数据表.csv",
+    "预算.csv",
+    "申请.docx",
+]
+HOMES = {
+    **{name: home_of(name, f"data/{name}") for name in TASK},
+    "rates.csv": home_of("in/rates.csv", "data/in/rates.csv"),
+    "rates_2024.csv": home_of("in/rates_2024.csv", "data/in/rates_2024.csv"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        pytest.param("data/data.csv", ["data.csv"], id="own folder"),
+        pytest.param("/srv/x/data/data.csv", ["data.csv"], id="own folder of a longer path"),
+        pytest.param("old/data.csv", [], id="another folder"),
+        pytest.param("mydata/data.csv", [], id="a longer folder's name"),
+        pytest.param("请看data/data.csv", ["data.csv"], id="own folder after Chinese"),
+        pytest.param("example.org/data.csv", [], id="a host"),
+        pytest.param("data.csv/Report.csv", ["data.csv", "Report.csv"], id="one or the other"),
+        pytest.param("in/rates.csv", ["in/rates.csv"], id="the whole name"),
+        pytest.param("proj/in/rates.csv", ["in/rates.csv"], id="the whole name in a path"),
+        pytest.param("rates.csv", ["rates.csv"], id="the last part"),
+        pytest.param("archive/rates.csv", [], id="the last part in another folder"),
+        pytest.param("archive/rates_2024.csv", [], id="a rare name whose folder is known"),
+        pytest.param("See Q1 Report.csv for it.", [], id="words of a longer name"),
+        pytest.param("See Report.csv for it.", ["Report.csv"], id="other words"),
+        pytest.param('the "Annual Report.csv"', [], id="a longer quoted name"),
+        pytest.param("`cat Report.csv`", ["Report.csv"], id="a quoted command"),
+        pytest.param("[x](Annual Report.csv)", [], id="a longer name in a link"),
+        pytest.param("[x](data/Report.csv)", ["Report.csv"], id="a path in a link"),
+        pytest.param("《2024 数据表.csv》", [], id="a longer name in title marks"),
+        pytest.param("请根据数据表.csv计算总和。", ["数据表.csv"], id="according to"),
+        pytest.param("见附件数据表.csv", ["数据表.csv"], id="see the attachment"),
+        pytest.param("以及数据表.csv", ["数据表.csv"], id="as well as"),
+        pytest.param("数据表.csv以及预算.csv", ["数据表.csv", "预算.csv"], id="both"),
+        pytest.param("请分析数据表.csv与预算.csv的差异", ["数据表.csv", "预算.csv"], id="analyse"),
+        pytest.param("来自“数据表.csv”", ["数据表.csv"], id="quotation marks"),
+        pytest.param("《数据表.csv》", ["数据表.csv"], id="title marks"),
+        pytest.param("参见《数据表》", ["数据表.csv"], id="the stem in title marks"),
+        pytest.param("参见《Report》", ["Report.csv"], id="a Latin stem in title marks"),
+        pytest.param("新数据表.csv", [], id="new"),
+        pytest.param("成本分析数据表.csv", [], id="a verb within a name"),
+        pytest.param("分析数据表.csv", [], id="a verb that may begin a name"),
+        pytest.param("请假申请.docx", [], id="a lead-in word within a name"),
+    ],
+)
+def test_what_stands_around_a_name(text: str, found: list[str]) -> None:
+    finder = NameFinder([*TASK, "rates.csv", "rates_2024.csv"], HOMES)
+    assert [mention.name for mention in finder.find(text)] == found
+
+
+def test_a_stem_of_two_files_is_no_name() -> None:
+    assert NameFinder(["数据表.csv", "数据表.xlsx"]).find("参见《数据表》") == ()
+
+
+def test_a_home_is_the_folder_of_the_name_or_of_the_stored_file() -> None:
+    assert home_of("in/a.csv", "data/7.csv") == Home("in", is_nested=True)
+    assert home_of("a.csv", "data/a.csv") == Home("data")
 
 
 def test_first_place_and_count() -> None:

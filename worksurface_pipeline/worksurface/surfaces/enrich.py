@@ -10,6 +10,7 @@ from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import Document, GraphEdge, TableRecord
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import EnrichPolicy, program_edge
 from worksurface_pipeline.worksurface.surfaces.mention_edges import mention_edges
+from worksurface_pipeline.worksurface.surfaces.name_context import Home, home_of
 from worksurface_pipeline.worksurface.surfaces.nodes import (
     document_node,
     output_node,
@@ -70,8 +71,8 @@ def mentions(
     task: SourceTask, artifacts: TaskArtifacts, data: Mapping[str, TableData]
 ) -> Iterator[GraphEdge]:
     """`mentions` from each file whose text names another file of the task."""
-    nodes = _spoken_nodes(task)
-    return mention_edges(task.task_id, nodes, artifacts.documents, artifacts.tables, data)
+    nodes, homes = _spoken_nodes(task), _homes(task)
+    return mention_edges(task.task_id, nodes, artifacts.documents, artifacts.tables, data, homes)
 
 
 def _table_node(record: TableRecord, sheets: Mapping[tuple[str, str, int], str]) -> str:
@@ -93,6 +94,12 @@ def _spoken_nodes(task: SourceTask) -> dict[str, str]:
     ends = Counter(name.rpartition("/")[2] for name in nodes)
     lasts = {name.rpartition("/")[2]: node for name, node in nodes.items()}
     return {name: node for name, node in lasts.items() if ends[name] == 1} | nodes
+
+
+def _homes(task: SourceTask) -> dict[str, Home]:
+    """Where the listed files lie, by all that a text may call them."""
+    homes = {file.filename: home_of(file.filename, file.stored_relpath) for file in task.files}
+    return {name.rpartition("/")[2]: home for name, home in homes.items()} | homes
 
 
 def _marks(marked: Marked) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
-from worksurface_pipeline.readers.packing import Packed
+from worksurface_pipeline.readers.packing import Packed, WorkbookHead
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile
 from worksurface_pipeline.worksurface.schema.surfaces import SurfaceFailure
 
@@ -48,3 +48,16 @@ def surface_failure(file: SourceFile, failure: ExtractionFailure) -> SurfaceFail
         detail=failure.detail,
         remedy=failure.remedy,
     )
+
+
+def silent_sheets(head: WorkbookHead) -> Iterator[ExtractionFailure]:
+    """A failure for each named sheet of which the reader gave neither a table nor a reason."""
+    told = {table.sheet for table in head.tables} | {failure.part for failure in head.failures}
+    for sheet in head.sheets:
+        if sheet and sheet not in told:
+            yield ExtractionFailure(
+                reason=FailureReason.EMPTY,
+                detail=f"No table was found on sheet {sheet!r}",
+                remedy="Look at the sheet; state its table in the settings, or delete it",
+                part=sheet,
+            )

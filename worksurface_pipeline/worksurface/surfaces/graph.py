@@ -140,7 +140,8 @@ def _mentions(
     """The mentions of a task; while its names and artifacts stand, those found before."""
     if memo is None:
         return mentions(task, own, tables.data)
-    names = [[file.filename for file in task.files], task.output_files, task.task_id]
+    files = [[file.filename, file.stored_relpath] for file in task.files]
+    names = [files, task.output_files, task.task_id]
     shown = [
         *([item.id, item.digest, item.filename] for item in own.documents),
         *([item.id, item.digest, item.filename] for item in own.tables),

@@ -19,13 +19,14 @@ from worksurface_pipeline.worksurface.schema.surfaces import (
 )
 from worksurface_pipeline.worksurface.surfaces.enrich_policy import program_edge
 from worksurface_pipeline.worksurface.surfaces.mentions import Mention, NameFinder
+from worksurface_pipeline.worksurface.surfaces.name_context import Home
 from worksurface_pipeline.worksurface.surfaces.nodes import input_node
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
 
 RELATION = "mentions"
 # Characters quoted on either side of a name, where no sentence ends before.
 _MOST_QUOTED = 200
-# Joins the cells of a column for one scan; no file name holds it.
+# Joins the cells of a column for one scan; no file is named with it, whatever a listing says.
 _CELL_END = "\x00"
 
 
@@ -45,12 +46,13 @@ def mention_edges(
     documents: Iterable[Document],
     tables: Iterable[TableRecord],
     data: Mapping[str, TableData],
+    homes: Mapping[str, Home] | None = None,
 ) -> Iterator[GraphEdge]:
     """From a file to each other file of its task whose name stands in its text; the first place.
 
-    `nodes` holds the graph node of each file name of the task.
+    `nodes` holds the graph node of each file name of the task, `homes` where the files lie.
     """
-    finder = NameFinder(nodes)
+    finder = NameFinder((name for name in nodes if _CELL_END not in name), homes)
     seen: set[tuple[str, str]] = set()
     for found in _all(documents, tables, data, finder):
         source, target = input_node(task_id, found.filename), nodes[found.mention.name]

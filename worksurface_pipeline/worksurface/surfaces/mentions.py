@@ -2,11 +2,12 @@
 
 Policy. The whole name counts, its extension included, case as written; the stem alone is no
 mention. It stands free: no part of a longer word, code or file name (`report.pdf` is not in
-`my_report.pdf`, `old-report.pdf` or `report.pdf.docx`), nor of a longer name of the same task.
-Text without spaces may touch a Latin name; before a Chinese one only a few lead-in words may
-stand. A name also counts in either Unicode form and as written in a link (`%20`). A name without
-an extension counts where it cannot be a plain word: it has an underscore, or letters and digits,
-or capitals only, and six characters; else in a link or in 《》 alone.
+`my_report.pdf`, `old-report.pdf` or `report.pdf.docx`), nor of a longer name of the same task or
+in quotation marks, nor of an address or another folder's path. Text without spaces may touch a
+Latin name; before a Chinese one only words may stand that lead to a name. A name also counts in
+either Unicode form, as written in a link (`%20`), and without its extension in 《》 if no other
+file is called so. A name that has no extension counts where it cannot be a plain word: it has an
+underscore, or letters and digits, or capitals only, and six characters; else in a link or in 《》.
 
 Texts are scanned once for the few endings that names have, then the name is looked up backwards
 from there, so that the work grows with the text and not with the number of names.
@@ -15,10 +16,18 @@ from there, so that the work grows with the text and not with the number of name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from worksurface_pipeline.worksurface.surfaces.ids import split_name
+from worksurface_pipeline.worksurface.surfaces.longer_names import longer_names
+from worksurface_pipeline.worksurface.surfaces.name_context import (
+    UNKNOWN_HOME,
+    Home,
+    is_elsewhere,
+    is_quoted_end,
+)
 from worksurface_pipeline.worksurface.surfaces.name_forms import (
     is_distinct,
     is_free,
@@ -29,6 +38,7 @@ from worksurface_pipeline.worksurface.surfaces.name_forms import (
 _RUN = re.compile(r"\w+")
 # A run of letters falls into its Latin and its other words.
 _WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\x00-\x7f]+")
+_TITLED = re.compile(r"《([^《》\n]{1,120})》")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +59,14 @@ class _Hit:
 
 
 class NameFinder:
-    """Finds the given file names in texts."""
+    """Finds the given file names in texts; `homes` tells where the files lie."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._forms = {
-            form: name for name in sorted(names, reverse=True) for form in written_forms(name)
-        }
+    def __init__(self, names: Iterable[str], homes: Mapping[str, Home] | None = None) -> None:
+        given = sorted(names, reverse=True)
+        self._homes = homes or {}
+        self._forms = {form: name for name in given for form in written_forms(name)}
+        self._longer = longer_names(given)
+        self._stems = _stems(given)
         self._lengths: dict[str, list[int]] = {}
         self._words: dict[str, list[tuple[int, int]]] = {}
         for form in self._forms:
@@ -71,7 +83,7 @@ class NameFinder:
     def find(self, text: str) -> tuple[Mention, ...]:
         """Names that stand free in `text`, each once, in order of their first place."""
         places: dict[str, list[_Hit]] = {}
-        for hit in _outermost([*self._dotted(text), *self._bare(text)]):
+        for hit in _outermost([*self._dotted(text), *self._bare(text), *self._titled(text)]):
             places.setdefault(hit.name, []).append(hit)
         return tuple(
             Mention(name, hits[0].start, hits[0].end, len(hits)) for name, hits in places.items()
@@ -102,8 +114,24 @@ class NameFinder:
             begin = end - length
             name = self._forms.get(text[begin:end]) if begin >= 0 else None
             if name is not None and is_free(text, begin, end):
-                return _Hit(begin, end, name)
+                hit = _Hit(begin, end, name)
+                return hit if self._is_itself(text, hit) else None
         return None
+
+    def _is_itself(self, text: str, hit: _Hit) -> bool:
+        """Whether what stands around a free name leaves it the file's."""
+        home = self._homes.get(hit.name, UNKNOWN_HOME)
+        if text.endswith(self._longer.get(hit.name, ()), 0, hit.start):
+            return False
+        return not (
+            is_elsewhere(text, hit.start, hit.end, home) or is_quoted_end(text, hit.start, hit.end)
+        )
+
+    def _titled(self, text: str) -> Iterator[_Hit]:
+        """Files called in title marks by their names without extension."""
+        for match in _TITLED.finditer(text) if self._stems and "《" in text else ():
+            if match[1] in self._stems:
+                yield _Hit(match.start(1), match.end(1), self._stems[match[1]])
 
     def _bare(self, text: str) -> Iterator[_Hit]:
         """Names without an extension: only words that some name begins with are looked at."""
@@ -122,8 +150,16 @@ class NameFinder:
             begin, end = at - lead, at - lead + length
             form = text[begin:end] if begin >= 0 else ""
             if form in self._forms and _counts(text, begin, end, form):
-                return _Hit(begin, end, self._forms[form])
+                hit = _Hit(begin, end, self._forms[form])
+                return hit if self._is_itself(text, hit) else None
         return None
+
+
+def _stems(names: Iterable[str]) -> dict[str, str]:
+    """Names by what they are without extension, where only one name is."""
+    dotted = [(split_name(name)[0], name) for name in names if split_name(name)[1]]
+    counts = Counter(stem for stem, _ in dotted)
+    return {stem: name for stem, name in dotted if counts[stem] == 1}
 
 
 def _words_of(text: str) -> set[str]:

@@ -6,13 +6,12 @@ import unicodedata
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from worksurface_pipeline.worksurface.surfaces.lead_ins import LONGEST_RUN, is_led_in
+from worksurface_pipeline.worksurface.surfaces.name_context import ENCLOSING
+
 # Before a name these make it the tail of a longer one: always, or after a letter or digit.
 _GLUE = frozenset(".~$")
 _GLUE_AFTER_WORD = frozenset("-+")
-# Words of Chinese that lead to a name: "see", "look up", "open", "read in".
-_LEADS = ("参见", "详见", "请见", "查看", "打开", "读取")
-# What encloses a name and nothing but a name: a Markdown link's target, Chinese title marks.
-_ENCLOSING = (("](", ")"), ("《", "》"))
 # A shorter name without extension could be a word or an abbreviation.
 _SHORTEST_DISTINCT = 6
 
@@ -38,7 +37,7 @@ def is_distinct(name: str) -> bool:
 def is_set_off(text: str, start: int, end: int) -> bool:
     """Whether the stretch is enclosed as only a name is."""
     return any(
-        text.endswith(left, 0, start) and text.startswith(right, end) for left, right in _ENCLOSING
+        text.endswith(left, 0, start) and text.startswith(right, end) for left, right in ENCLOSING
     )
 
 
@@ -55,7 +54,17 @@ def _continues_before(text: str, start: int) -> bool:
         return True
     if before in _GLUE_AFTER_WORD:
         return start > 1 and _is_word(text[start - 2])
-    return _is_one_word(before, text[start]) and not text.endswith(_LEADS, 0, start)
+    return _is_one_word(before, text[start]) and not is_led_in(_run_before(text, start))
+
+
+def _run_before(text: str, start: int) -> str:
+    """The letters of scripts without spaces that touch the place from the left."""
+    at = start
+    while (
+        at and start - at <= LONGEST_RUN and _is_spaceless(text[at - 1]) and _is_word(text[at - 1])
+    ):
+        at -= 1
+    return text[at:start]
 
 
 def _continues_after(text: str, end: int) -> bool:

@@ -40,6 +40,7 @@ _KINDS = {
     ColumnType.DURATION: "time",
     ColumnType.TIME: "time",
     ColumnType.DATE: "date",
+    ColumnType.DATETIME: "date",
     ColumnType.BOOLEAN: "boolean",
 }
 _TEXT = "text"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from worksurface_pipeline.readers.markdown import literal
 from worksurface_pipeline.readers.model import Place
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
@@ -37,10 +38,10 @@ def render_table(record: TableRecord, data: TableData) -> RenderedTable:
     """Titles, header, data rows, totals and notes, in this order."""
     text = _Text()
     for title in filter(str.strip, record.layout.titles):
-        text.add(f"{title.strip()}\n\n")
+        text.add(f"{literal(title.strip())}\n\n")
     places = tuple(_add_rows(text, record, data))
     for line in filter(str.strip, (*record.layout.totals, *record.layout.notes)):
-        text.add(f"\n{line.strip()}\n")
+        text.add(f"\n{literal(line.strip())}\n")
     return RenderedTable("".join(text.parts).strip("\n") + "\n", places)
 
 

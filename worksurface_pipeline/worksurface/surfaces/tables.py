@@ -17,7 +17,11 @@ from worksurface_pipeline.readers.packing import PackedCells, PackedWorkbook, Ta
 from worksurface_pipeline.worksurface.schema.source import FileStatus, SourceFile, SourceTask
 from worksurface_pipeline.worksurface.schema.surfaces import SurfaceFailure, TableRecord
 from worksurface_pipeline.worksurface.surfaces.cells import LazyCells
-from worksurface_pipeline.worksurface.surfaces.failures import ReadSource, surface_failure
+from worksurface_pipeline.worksurface.surfaces.failures import (
+    ReadSource,
+    silent_sheets,
+    surface_failure,
+)
 from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy, decide
 from worksurface_pipeline.worksurface.surfaces.ids import IdRequest, view_ids
 from worksurface_pipeline.worksurface.surfaces.nodes import in_order
@@ -65,7 +69,8 @@ def _take(file: SourceFile, read: ReadSource, found: _Found) -> None:
             _Sheet(file, number, table, head.remarks) for number, table in enumerate(head.tables)
         )
         found.sheets.extend(_seen(file, head.sheets))
-        found.failures.extend(surface_failure(file, failure) for failure in head.failures)
+        failures = (*head.failures, *silent_sheets(head))
+        found.failures.extend(surface_failure(file, failure) for failure in failures)
     elif isinstance(content, ExtractionFailure) and kind_of_name(file.filename) in TABLE_KINDS:
         found.failures.append(surface_failure(file, content))
 
