@@ -1,19 +1,24 @@
 """Partitions and mappings of wing one, all explicit.
 
-Persona keys come from the frozen source and model keys from the settings; both are dynamic, so
-that the code location loads without reading either. Settings S1 to S6 are fixed.
+Persona keys come from the frozen source, model and auditor keys from the settings; all are dynamic,
+so that the code location loads without reading either. Settings S1 to S6 are fixed.
 """
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Mapping
+
 import dagster as dg
 
 from worksurface_pipeline.kernel.errors import SettingsError
-from worksurface_pipeline.worksurface.plan import Cell, How, Input, Layer
+from worksurface_pipeline.worksurface.plan import Cell, How, Input, Layer, Plan, Seat
 from worksurface_pipeline.worksurface.settings import SettingName
 
 PERSONAS = dg.DynamicPartitionsDefinition(name="persona")
 MODELS = dg.DynamicPartitionsDefinition(name="model")
+AUDITORS = dg.DynamicPartitionsDefinition(name="auditor")
+SEATS = dg.MultiPartitionsDefinition({"auditor": AUDITORS, "persona": PERSONAS})
 CELLS = dg.MultiPartitionsDefinition(
     {
         "model": MODELS,
@@ -21,13 +26,19 @@ CELLS = dg.MultiPartitionsDefinition(
     }
 )
 
+_OF_LAYER: Mapping[Layer, dg.PartitionsDefinition | None] = {
+    Layer.WHOLE: None,
+    Layer.PERSONA: PERSONAS,
+    Layer.SEAT: SEATS,
+    Layer.CELL: CELLS,
+}
 _FORBIDDEN = "|[],"  # Dagster's own separators inside a multi-partition key
 _BATCH = 400  # one SQLite statement takes a limited number of keys
 
 
 def definition_of(layer: Layer) -> dg.PartitionsDefinition | None:
     """The partitions of a layer, None for an unpartitioned one."""
-    return {Layer.WHOLE: None, Layer.PERSONA: PERSONAS, Layer.CELL: CELLS}[layer]
+    return _OF_LAYER[layer]
 
 
 def mapping_of(item: Input, upstream: Layer, reference: Cell) -> dg.PartitionMapping | None:
@@ -36,9 +47,18 @@ def mapping_of(item: Input, upstream: Layer, reference: Cell) -> dg.PartitionMap
         return None
     if item.how is How.SAME:
         return dg.IdentityPartitionMapping()
+    if item.how in (How.PERSONA, How.SEATS):
+        return _by_persona()
     if item.how is How.REFERENCE:
         return dg.SpecificPartitionsPartitionMapping([cell_key(reference)])
     return dg.AllPartitionMapping()
+
+
+def _by_persona() -> dg.PartitionMapping:
+    """A persona to its seats, and back. Dagster calls it beta; the lock pins what it does."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", category=dg.BetaWarning)
+        return dg.MultiToSingleDimensionPartitionMapping(partition_dimension_name="persona")
 
 
 def cell_key(cell: Cell) -> dg.MultiPartitionKey:
@@ -46,11 +66,30 @@ def cell_key(cell: Cell) -> dg.MultiPartitionKey:
     return dg.MultiPartitionKey({"model": cell.model, "setting": cell.setting})
 
 
+def seat_key(seat: Seat) -> dg.MultiPartitionKey:
+    """Dagster's key of a seat."""
+    return dg.MultiPartitionKey({"auditor": seat.auditor, "persona": seat.persona})
+
+
+def dagster_key(plan: Plan, layer: Layer, partition: str) -> str | None:
+    """Dagster's key of a partition of the lake, None for an unpartitioned step."""
+    if layer is Layer.WHOLE:
+        return None
+    if layer is Layer.PERSONA:
+        return partition
+    if layer is Layer.SEAT:
+        return seat_key(plan.seat(partition))
+    return cell_key({cell.key: cell for cell in plan.cells}[partition])
+
+
 def sync_partitions(
-    instance: dg.DagsterInstance, personas: tuple[str, ...], models: tuple[str, ...]
+    instance: dg.DagsterInstance,
+    personas: tuple[str, ...],
+    models: tuple[str, ...],
+    auditors: tuple[str, ...] = (),
 ) -> None:
     """Make the instance's dynamic keys exactly these. Raises SettingsError for an unusable key."""
-    for definition, keys in ((PERSONAS, personas), (MODELS, models)):
+    for definition, keys in ((PERSONAS, personas), (MODELS, models), (AUDITORS, auditors)):
         for key in keys:
             _check(definition, key)
         name = str(definition.name)

@@ -12,7 +12,7 @@ from resources.lake_io import Fresh, Kept, partition_of
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
-from worksurface_pipeline.worksurface.plan import SOURCE, Cell
+from worksurface_pipeline.worksurface.plan import EXTERNAL, Cell
 from worksurface_pipeline.worksurface.steps import STEPS
 
 FORCE_TAG = "worksurface/force"
@@ -38,7 +38,7 @@ def step_asset(
             dagster_type=dg.Any,  # Dagster knows no generic classes; mypy checks the annotation
         )
         for item in step.inputs
-        if item.step != SOURCE
+        if item.step not in EXTERNAL
     }
 
     def decorate(function: Callable[..., Published]) -> dg.AssetsDefinition:

@@ -8,7 +8,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 
-from benchmarks import key_queries, recovery, surfaces, tasks_pool
+from benchmarks import (
+    gold_cases,
+    key_queries,
+    mutations,
+    necessity,
+    null_agents,
+    recovery,
+    rubric_figures,
+    surfaces,
+    tasks_pool,
+)
 from benchmarks.measuring import table
 from benchmarks.suites import REPORTS, SUITES
 
@@ -17,6 +27,11 @@ COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
     "recovery": recovery.main,
     "keys": key_queries.main,
     "tasks": tasks_pool.main,
+    "necessity": necessity.main,
+    "nulls": null_agents.main,
+    "gold_cases": gold_cases.main,
+    "mutations": mutations.main,
+    "rubrics": rubric_figures.main,
 }
 """Suites that parse what stands after their name, and judge."""
 

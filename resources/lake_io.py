@@ -12,7 +12,8 @@ from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
-from worksurface_pipeline.worksurface.plan import How, Input
+from worksurface_pipeline.worksurface.plan import MANY, Input, Layer
+from worksurface_pipeline.worksurface.steps import STEPS
 from worksurface_pipeline.worksurface.values import VALUES
 
 
@@ -74,7 +75,7 @@ class LakeIOManager(dg.ConfigurableIOManager):
         consumer = plan.steps[_consumer(context)]
         item = next(item for item in consumer.inputs if item.step == name)
         keys = plan.keys_of(item, partition_of(context))
-        if item.how is How.ALL:
+        if item.how in MANY:
             return bench.lake.all_of(name, keys, VALUES[name])
         return _load_one(bench, item, keys[0])
 
@@ -87,7 +88,9 @@ class LakeIOManager(dg.ConfigurableIOManager):
                 f"{step} was handed over twice", where=bench.lake.root, remedy="Run it again"
             )
         manifest = bench.lake.store(step, partition_of(context), obj.basis, value)
-        SHELF.put(bench.lake, manifest, value)
+        if STEPS[step].layer is not Layer.SEAT:
+            # The next seat reads the same persona's values, which another partition's would end.
+            SHELF.put(bench.lake, manifest, value)
         return manifest
 
 
@@ -99,7 +102,7 @@ def partition_of(context: Any) -> str:
     key = step.partition_key
     if isinstance(key, dg.MultiPartitionKey):
         parts = key.keys_by_dimension
-        return f"{parts['model']}|{parts['setting']}"
+        return "|".join(parts[name] for name in sorted(parts))  # as `Cell.key` and `Seat.key` do
     return str(key)
 
 

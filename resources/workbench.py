@@ -14,8 +14,10 @@ from pathlib import Path
 
 from resources.settings import read_settings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
+from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake, Manifest
 from worksurface_pipeline.worksurface.plan import Plan, cells_of
+from worksurface_pipeline.worksurface.screening.panel import panel_of
 from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.source.loader import workspace_id
 from worksurface_pipeline.worksurface.source.plain.mapping import files_root
@@ -75,7 +77,14 @@ class Workbench:
             personas=tuple(name for name in personas if not wanted or name in wanted),
             tree_digest=tree_digest or (frozen.lock.tree_digest if frozen else ""),
             cells=cells_of(self.settings),
+            auditors=panel_of(self.settings.screening.auditors),
+            questions_digest=digest_text(self.questions()),
         )
+
+    def questions(self) -> str:
+        """The text of the user's own questions, "" without any. Raises SettingsError."""
+        name = self.settings.proposals.questions
+        return _text_beside(self.settings_file, name, "proposals.questions") if name else ""
 
     def root(self) -> Path:
         """The folder that the paths of source files count from: a plain tree's own, if mapped."""
@@ -88,6 +97,19 @@ class Workbench:
     def hub_folder(self, commit: str) -> Path:
         """Where the files of a hub commit are kept."""
         return Path(self.lake.path(f"hub/{commit}")) / self.settings.source.split
+
+
+def _text_beside(settings_file: Path, name: str, key: str) -> str:
+    """The text of a file that the settings name."""
+    path = settings_file.parent / name
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"{key} cannot be read: {error.strerror if isinstance(error, OSError) else error}",
+            where=str(path),
+            remedy="Name a file of UTF-8 text, beside the settings file or by its whole path",
+        ) from error
 
 
 # The frozen sources that the running process has opened: one, and while it changes two.

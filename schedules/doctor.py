@@ -12,11 +12,17 @@ from pathlib import Path
 
 from resources.workbench import Workbench, require_key
 from schedules.initialising import about_mapping
+from worksurface_pipeline.harness.panel.families import family_warnings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.proposals.own import read_questions, unknown_tasks
+from worksurface_pipeline.worksurface.release.importing import is_imported
+from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.source.metadata import METADATA_NAME
 from worksurface_pipeline.worksurface.source.plain.mapping import is_mapped
 
 _LEAST_FREE = 1 << 30  # a sweep of a few thousand trajectories takes some hundred megabytes
+_TASK_TABLES = ("tasks", "proposals", "necessity", "screening", "audit", "release")
 _PACKAGES = ("dagster", "duckdb", "polars", "pyarrow", "pymupdf", "litellm", "great-expectations")
 
 
@@ -33,7 +39,8 @@ class Finding:
 
 def examine(bench: Workbench) -> list[Finding]:
     """All findings, good and bad."""
-    return [*_python(), *_settings(bench), *_source(bench), *_keys(bench), *_disk(bench)]
+    parts = (_settings, _source, _questions, _keys, _disk)
+    return [*_python(), *(finding for part in parts for finding in part(bench))]
 
 
 def _python() -> Iterator[Finding]:
@@ -46,10 +53,42 @@ def _python() -> Iterator[Finding]:
 def _settings(bench: Workbench) -> Iterator[Finding]:
     settings = bench.settings
     yield Finding(f"settings {bench.settings_file}")
-    yield Finding(f"models {', '.join(model.id for model in settings.models)}")
+    yield Finding(f"models under test {', '.join(model.id for model in settings.tested)}")
     yield Finding(f"settings of agents {', '.join(settings.sweep.settings)}")
-    condition = ", ".join(f"{k}={v}" for k, v in settings.condition.model_dump(mode="json").items())
-    yield Finding(f"condition {condition}")
+    yield Finding(_in_force("condition", settings.condition))
+    for name in _TASK_TABLES:
+        yield Finding(_in_force(name, getattr(settings, name)))
+    yield from _panel(settings)
+
+
+def _panel(settings: Settings) -> Iterator[Finding]:
+    """Who judges, and which auditors are of one making with each other or with a tested model."""
+    auditors = settings.screening.auditors
+    if not auditors:
+        yield Finding("screening by rules: tasks will not be screened by models")
+    declared = {model.id: model.family for model in settings.models if model.family}
+    tested = [model.id for model in settings.tested]
+    yield from (Finding(str(item)) for item in family_warnings(auditors, tested, declared))
+
+
+def _questions(bench: Workbench) -> Iterator[Finding]:
+    """The user's own questions, line by line, where a freeze says which source tasks there are."""
+    try:
+        asked = read_questions(bench.questions(), bench.settings.proposals.questions)
+    except (SettingsError, SourceError) as error:
+        yield Finding(str(error), is_problem=True)
+        return
+    frozen = bench.frozen()
+    if asked:
+        yield Finding(f"{len(asked)} questions of your own")
+    if frozen is not None:
+        yield from (Finding(line, is_problem=True) for line in unknown_tasks(asked, frozen.tasks))
+
+
+def _in_force(name: str, table: Frozen) -> str:
+    """The keys of a settings table with their values."""
+    said = ", ".join(f"{key}={value}" for key, value in table.model_dump(mode="json").items())
+    return f"{name} {said}"
 
 
 def _source(bench: Workbench) -> Iterator[Finding]:
@@ -57,13 +96,15 @@ def _source(bench: Workbench) -> Iterator[Finding]:
         source = bench.settings.source
         yield Finding(f"source: hub dataset {source.hub} at {source.revision}")
     else:
-        yield _folder(bench.workspace)
+        yield _folder(bench, bench.workspace)
         yield from _mapping(bench)
 
 
-def _folder(workspace: Path) -> Finding:
+def _folder(bench: Workbench, workspace: Path) -> Finding:
     if not workspace.is_dir():
         return Finding(f"workspace {workspace} is no folder", is_problem=True)
+    if is_imported(bench.frozen()):
+        return Finding(f"workspace {workspace}: an imported release")
     if is_mapped(workspace) or any(workspace.glob(f"*/{METADATA_NAME}")):
         return Finding(f"workspace {workspace}")
     return Finding(
@@ -81,9 +122,10 @@ def _mapping(bench: Workbench) -> Iterator[Finding]:
 
 
 def _keys(bench: Workbench) -> Iterator[Finding]:
-    for model in bench.settings.models:
+    tested = (model.id for model in bench.settings.tested)
+    for name in dict.fromkeys((*tested, *bench.settings.helpers)):
         try:
-            require_key(bench, model.id)
+            require_key(bench, name)
         except SettingsError as error:
             yield Finding(str(error), is_problem=True)
 

@@ -9,17 +9,21 @@ from dataclasses import dataclass, field
 import dagster as dg
 from sqlalchemy.exc import SQLAlchemyError
 
-from assets.partitions import cell_key, sync_partitions
+from assets.partitions import dagster_key, sync_partitions
 from assets.step import FORCE_TAG
+from resources.imported import look_at
 from resources.run_lock import sole_run
-from resources.source import Freeze, freeze_now, handing
+from resources.source import Freeze, handing
 from resources.workbench import Workbench, require_personas
 from schedules.results import failures, is_interrupted, notes, split
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.worksurface.plan import How, Layer, Plan, Stale
-from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
+from worksurface_pipeline.worksurface.plan import EXTERNAL, How, Plan, Stale
+from worksurface_pipeline.worksurface.release.importing import is_imported
+from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS, before_agents
 
+# Inputs without which a partition has nothing to work on.
+_OWN = frozenset({How.SAME, How.REFERENCE, How.PERSONA, How.SEATS})
 _GOES_ON = frozenset({"sweep"})
 _QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
 
@@ -86,7 +90,7 @@ class Driver:
         A failed cell of a sweep stops nothing: the other cells are scored and reported.
         """
         done: list[Done] = []
-        freeze = freeze_now(self.bench, options.force)
+        freeze = look_at(self.bench, options.force)
         try:
             with handing(freeze):
                 for job, works in self._layers(freeze, options):
@@ -111,7 +115,12 @@ class Driver:
         asked = (*options.personas, *self.bench.settings.source.personas)
         require_personas(freeze.source.personas, asked)
         tree_digest = freeze.lock.tree_digest
+        done = before_agents() if is_imported(freeze.source) else frozenset()
+        if done:
+            self._sync()
         for job, names in LAYERS:
+            if job in done or (job in ON_DEMAND and job != options.until):
+                continue
             plan = self.bench.plan(tree_digest)
             yield job, tuple(works_of(plan, job, names, options))
             if job == "freeze":
@@ -122,8 +131,10 @@ class Driver:
 
     def _sync(self) -> None:
         frozen = self.bench.frozen()
-        models = tuple(sorted({cell.model for cell in self.bench.plan().cells}))
-        sync_partitions(self.instance(), frozen.personas if frozen else (), models)
+        plan = self.bench.plan()
+        models = tuple(sorted({cell.model for cell in plan.cells}))
+        personas = frozen.personas if frozen else ()
+        sync_partitions(self.instance(), personas, models, plan.auditors)
 
     def _run(self, work: Work, options: Options) -> Done:
         with _mapped(self.bench):
@@ -131,9 +142,10 @@ class Driver:
 
     def _execute(self, work: Work, options: Options) -> Done:
         job = self.definitions().resolve_job_def(work.job)
+        layer = STEPS[work.steps[0]].layer
         result = job.execute_in_process(
             instance=self.instance(),
-            partition_key=self._dagster_key(work),
+            partition_key=dagster_key(self.bench.plan(), layer, work.partition),
             asset_selection=[dg.AssetKey(name) for name in work.steps],
             run_config=_QUIET,
             tags={FORCE_TAG: "true"} if options.force or options.retry_errors else None,
@@ -142,15 +154,6 @@ class Driver:
         if is_interrupted(result):
             raise KeyboardInterrupt
         return Done(work, *split(result), tuple(failures(result)), notes(result))
-
-    def _dagster_key(self, work: Work) -> str | None:
-        layer = STEPS[work.steps[0]].layer
-        if layer is Layer.WHOLE:
-            return None
-        if layer is Layer.PERSONA:
-            return work.partition
-        cells = {cell.key: cell for cell in self.bench.plan().cells}
-        return cell_key(cells[work.partition])
 
 
 @contextmanager
@@ -173,7 +176,10 @@ def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> 
     """The runs that a layer needs: per partition, the stale steps and all that follow them."""
     stale = [*plan.stale(names), *(_with_errors(plan, names) if options.retry_errors else ())]
     keys = dict.fromkeys(
-        key for name in names for key in plan.partitions(STEPS[name]) if _wanted(key, options)
+        key
+        for name in names
+        for key in plan.partitions(STEPS[name])
+        if _wanted(plan.persona_of(STEPS[name], key), options)
     )
     for key in keys:
         mine = tuple(item for item in stale if item.partition == key)
@@ -188,7 +194,7 @@ def _lacks_input(plan: Plan, names: tuple[str, ...], key: str) -> bool:
     return any(
         plan.lake.current(item.step, part) is None
         for item in wanted
-        if item.how in (How.SAME, How.REFERENCE)
+        if item.step not in EXTERNAL and item.how in _OWN
         for part in plan.keys_of(item, key)
     )
 
@@ -203,9 +209,9 @@ def _with_errors(plan: Plan, names: tuple[str, ...]) -> Iterator[Stale]:
                 yield Stale(name, key, (f"{errors} trajectories errored",))
 
 
-def _wanted(key: str, options: Options) -> bool:
-    """Personas can be picked; a key of another layer is always wanted."""
-    return not options.personas or key in options.personas or not key or "|" in key
+def _wanted(persona: str, options: Options) -> bool:
+    """Personas can be picked; what is about all of them is always wanted."""
+    return not options.personas or persona in options.personas or not persona
 
 
 def _with_followers(names: tuple[str, ...], stale: set[str]) -> tuple[str, ...]:

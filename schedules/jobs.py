@@ -10,7 +10,12 @@ from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
 _ABOUT = {
     "freeze": "Hash the workspace and record what changed.",
     "build": "Surfaces and verified tasks of one persona.",
-    "assemble": "One benchmark from all personas.",
+    "gather": "Procedures, and one pool of candidates from all personas.",
+    "measure": "Necessity of one persona's candidates, and what is held back.",
+    "judge": "Ballots of one auditor on one persona's candidates.",
+    "screen": "The vote on one persona's candidates.",
+    "assemble": "The benchmark.",
+    "audit": "The human audit of the benchmark.",
     "sweep": "Trajectories of one model in one setting.",
     "budgets": "Token budgets from the reference cell.",
     "score": "Scores of one model in one setting.",

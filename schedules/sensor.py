@@ -4,15 +4,18 @@ from collections.abc import Iterator
 
 import dagster as dg
 
+from assets.partitions import dagster_key
+from resources.imported import look_at
 from resources.lake_io import WorkbenchResource
-from resources.source import freeze_now
 from schedules.jobs import JOBS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
-from worksurface_pipeline.worksurface.plan import Layer, Plan
-from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
+from worksurface_pipeline.worksurface.plan import Plan
+from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS
 
 _SECONDS = 300  # hashing a large workspace takes a while
 _SPENDS_MONEY = frozenset({"sweep"})  # left to the nightly schedule
+# Layers that ask models where the settings name some: they are left to `worksurface build`.
+_ASKS_MODELS = frozenset({"build", "measure", "judge"})
 
 
 @dg.sensor(
@@ -26,7 +29,7 @@ def source_sensor(
     """Requests for the first layer that is stale; the next tick sees the one after it."""
     bench = workbench.open()
     try:
-        digest = freeze_now(bench).lock.tree_digest
+        digest = look_at(bench).lock.tree_digest
     except WorksurfaceError as error:
         yield dg.SkipReason(str(error))
         return
@@ -38,14 +41,16 @@ def source_sensor(
 
 def _frontier(plan: Plan) -> Iterator[dg.RunRequest]:
     for job, names in LAYERS:
-        if job in _SPENDS_MONEY:
+        if job in ON_DEMAND:
+            continue
+        if job in _SPENDS_MONEY or (job in _ASKS_MODELS and plan.settings.helpers):
             return
         stale = {item.partition: item for item in reversed(list(plan.stale(names)))}
         for partition in sorted(stale):
             basis = plan.basis(STEPS[stale[partition].step], partition)
             yield dg.RunRequest(
                 job_name=job,
-                partition_key=partition if STEPS[names[0]].layer is Layer.PERSONA else None,
+                partition_key=dagster_key(plan, STEPS[names[0]].layer, partition),
                 run_key=f"{job}/{partition}/{basis.fingerprint[:16]}",
             )
         if stale:

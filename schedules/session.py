@@ -15,20 +15,20 @@ from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
 from schedules.initialising import about_mapping
+from schedules.reviewing import write_page
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
-_WITH_AGENTS = frozenset({"sweep", "score", "reporting"})
+_WITH_AGENTS = frozenset({"sweep", "budgets", "score", "reporting"})
 
 
 def drive(bench: Workbench, options: Options, console: Console) -> bool:
     """Run what is stale and show it. False when something failed."""
-    if options.until in _WITH_AGENTS:
-        for model in bench.settings.models:
-            require_key(bench, model.id)  # before anything is spent or written
+    for model in _models(bench, options.until):
+        require_key(bench, model)  # before anything is spent or written
     place = bench.workspace or f"hub {bench.settings.source.hub}"
     console.print(f"Workspace {place} ({bench.id})", highlight=False, soft_wrap=True)
     for line in about_mapping(bench):
@@ -39,6 +39,14 @@ def drive(bench: Workbench, options: Options, console: Console) -> bool:
         done = driver.run(options)
     _conclude(bench, options, done, console)
     return not any(item.failures for item in done)
+
+
+def _models(bench: Workbench, until: str) -> Iterator[str]:
+    """Ids of the models that a run up to a layer may ask."""
+    if until != "freeze":
+        yield from bench.settings.helpers
+    if until in _WITH_AGENTS:
+        yield from (model.id for model in bench.settings.tested)
 
 
 @cache
@@ -69,6 +77,7 @@ def _show_result(bench: Workbench, console: Console) -> None:
     if tables is not None:
         console.print(summary_table(bench.lake.load(tables, ResultTables)))
     console.print(f"Report: {export_report(bench)}", highlight=False, soft_wrap=True)
+    console.print(f"To review: {write_page(bench)}", highlight=False, soft_wrap=True)
 
 
 def export_report(bench: Workbench) -> Path:

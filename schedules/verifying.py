@@ -12,12 +12,13 @@ from worksurface_pipeline.kernel.errors import LakeError, PackageError
 from worksurface_pipeline.kernel.lake import WHOLE, Manifest
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.readers.model import ExtractionFailure
+from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.schema.source import FileStatus
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
 from worksurface_pipeline.worksurface.source.files import open_verified
 from worksurface_pipeline.worksurface.source.sets import SourceTaskSet
-from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
+from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS, before_agents
 from worksurface_pipeline.worksurface.surfaces.sets import (
     DocumentSet,
     GraphSet,
@@ -30,7 +31,7 @@ from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.verify import gold_as_prediction, proof_problems
 
 V = TypeVar("V", bound=Stored)
-_TASK_JOBS = frozenset({"freeze", "build", "assemble"})
+_TASK_JOBS = before_agents() - ON_DEMAND
 _TASK_STEPS = tuple(name for job, names in LAYERS if job in _TASK_JOBS for name in names)
 
 
@@ -76,6 +77,8 @@ def verify_all(bench: Workbench) -> Verification:
 
 def _stale(bench: Workbench) -> Iterator[str]:
     """What of the tasks was made from another state than the one stored now."""
+    if is_imported(bench.frozen()):
+        return  # it was made elsewhere: there is nothing that it could be built from
     for item in bench.plan().stale(_TASK_STEPS):
         name = f"{item.step}[{item.partition}]" if item.partition else item.step
         yield f"{name} is stale ({item.reasons[0]}): run `worksurface build` first."

@@ -9,9 +9,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from resources.workbench import Workbench, open_workbench
+from resources.workbench import open_workbench
+from worksurface_pipeline.cli_common import (
+    ForceOption,
+    PersonaOption,
+    RetryOption,
+    SettingsOption,
+    WorkspaceOption,
+    console,
+    drive_until,
+    say,
+)
+from worksurface_pipeline.cli_gold import register
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.source.plain.initialise import Wish
 from worksurface_pipeline.worksurface.source.plain.proposal import TaskPer
@@ -26,21 +36,6 @@ app = typer.Typer(
     help="Makes and runs WorkSurface-Bench from a folder of source tasks, or from any folder.",
     pretty_exceptions_enable=False,
 )
-
-WorkspaceOption = Annotated[
-    Path | None,
-    typer.Option("--workspace", "-w", help="Folder of source tasks; default: the settings' own."),
-]
-SettingsOption = Annotated[
-    Path | None, typer.Option("--settings", "-s", help="A worksurface.toml.")
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="Compute again what is fresh too.")]
-PersonaOption = Annotated[
-    list[str] | None, typer.Option("--persona", help="Only this persona; may be repeated.")
-]
-RetryOption = Annotated[
-    bool, typer.Option("--retry-errors", help="Run errored trajectories again; nothing else.")
-]
 
 
 @app.command()
@@ -70,7 +65,7 @@ def init(
     """
     from schedules.initialising import make_workspace
 
-    make_workspace(folder, out, Wish(task_per, persona, force), settings, _console())
+    make_workspace(folder, out, Wish(task_per, persona, force), settings, console())
 
 
 @app.command()
@@ -82,13 +77,13 @@ def run(
     retry_errors: RetryOption = False,
 ) -> None:
     """Run everything that is stale, from the source to the report."""
-    _drive(workspace, settings, "reporting", force, persona, retry_errors)
+    drive_until(workspace, settings, "reporting", force, persona, retry_errors)
 
 
 @app.command()
 def freeze(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
     """Hash the workspace and record what changed since the last freeze."""
-    _drive(workspace, settings, "freeze")
+    drive_until(workspace, settings, "freeze")
 
 
 @app.command()
@@ -99,7 +94,7 @@ def build(
     persona: PersonaOption = None,
 ) -> None:
     """Surfaces, questions and the benchmark; no agent runs."""
-    _drive(workspace, settings, "assemble", force, persona)
+    drive_until(workspace, settings, "assemble", force, persona)
 
 
 @app.command()
@@ -109,34 +104,19 @@ def sweep(
     retry_errors: RetryOption = False,
 ) -> None:
     """Agents over models and settings, on an up-to-date benchmark."""
-    _drive(workspace, settings, "sweep", retry_errors=retry_errors)
+    drive_until(workspace, settings, "sweep", retry_errors=retry_errors)
 
 
 @app.command()
 def score(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
     """Scores of all cells."""
-    _drive(workspace, settings, "score")
+    drive_until(workspace, settings, "score")
 
 
 @app.command()
 def report(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
     """The report page; whatever it needs is brought up to date first."""
-    _drive(workspace, settings, "reporting")
-
-
-@app.command()
-def verify(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
-    """Re-execute every proof and score every gold answer as a prediction."""
-    from schedules.verifying import verify_all
-
-    bench = open_workbench(settings, workspace)
-    console = _console()
-    result = verify_all(bench)
-    for line in result.problems:
-        console.print(line, highlight=False, soft_wrap=True, markup=False)
-    console.print(str(result), highlight=False, soft_wrap=True, markup=False)
-    if result.problems:
-        raise typer.Exit(1)
+    drive_until(workspace, settings, "reporting")
 
 
 @app.command()
@@ -144,7 +124,7 @@ def status(workspace: WorkspaceOption = None, settings: SettingsOption = None) -
     """What is fresh, what is stale and why."""
     from schedules.status import show_status
 
-    show_status(open_workbench(settings, workspace), _console())
+    show_status(open_workbench(settings, workspace), console())
 
 
 @app.command()
@@ -157,10 +137,7 @@ def doctor(
     from schedules.doctor import examine
 
     findings = examine(open_workbench(settings, workspace))
-    console = _console()
-    for finding in findings:
-        if finding.is_problem or not quiet:
-            console.print(str(finding), highlight=False, soft_wrap=True, markup=False)
+    say(*(str(finding) for finding in findings if finding.is_problem or not quiet))
     if any(finding.is_problem for finding in findings):
         raise typer.Exit(1)
 
@@ -177,27 +154,7 @@ def ui(
     raise typer.Exit(serve(open_workbench(settings, workspace), port))
 
 
-def _drive(
-    workspace: Path | None,
-    settings: Path | None,
-    until: str,
-    force: bool = False,
-    persona: list[str] | None = None,
-    retry_errors: bool = False,
-) -> None:
-    from schedules.driver import Options
-    from schedules.session import drive
-
-    bench: Workbench = open_workbench(settings, workspace)
-    options = Options(
-        until=until, force=force, personas=tuple(persona or ()), retry_errors=retry_errors
-    )
-    if not drive(bench, options, _console()):
-        raise typer.Exit(1)
-
-
-def _console() -> Console:
-    return Console(stderr=False)
+register(app)
 
 
 def _interrupt(_number: int, _frame: object) -> None:

@@ -10,7 +10,19 @@ import dagster as dg
 os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
 
 from assets.checks import CHECKS
-from assets.worksurface import reporting, scores, source, surfaces, sweep, tasks
+from assets.worksurface import (
+    audit,
+    necessity,
+    pool,
+    proposals,
+    reporting,
+    scores,
+    screening,
+    source,
+    surfaces,
+    sweep,
+    tasks,
+)
 from resources.lake_io import LakeIOManager, WorkbenchResource
 from resources.workbench import open_workbench
 from schedules.jobs import JOBS
@@ -19,11 +31,26 @@ from schedules.sensor import source_sensor
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.plan import Cell
 
+MODULES = [
+    source,
+    surfaces,
+    tasks,
+    proposals,
+    pool,
+    necessity,
+    screening,
+    audit,
+    sweep,
+    scores,
+    reporting,
+]
+"""Every module of assets."""
+
 
 def build_definitions(reference: Cell) -> dg.Definitions:
     """All definitions; `reference` is the cell that sets the token budgets."""
     workbench = WorkbenchResource()
-    assets = dg.load_assets_from_modules([source, surfaces, tasks, sweep, scores, reporting])
+    assets = dg.load_assets_from_modules(MODULES)
     return dg.Definitions(
         assets=[*assets, sweep.efficiency_budgets_of(reference)],
         asset_checks=CHECKS,

@@ -9,14 +9,24 @@ from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
 from worksurface_pipeline.worksurface.analysis.report import build_report
+from worksurface_pipeline.worksurface.analysis.report_gold import (
+    GoldFacts,
+    after_placebo,
+    later_refusals,
+)
 from worksurface_pipeline.worksurface.analysis.report_model import Report, ReportInput, RunFacts
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.tables import result_tables as tables_of
+from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
+from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProposalSet
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
+from worksurface_pipeline.worksurface.screening.quarantine import QuarantineSet
+from worksurface_pipeline.worksurface.screening.sets import ScreenedSet, ScreeningReport
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, GraphSet
 from worksurface_pipeline.worksurface.sweep import TrajectorySet, sweep_id
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+from worksurface_pipeline.worksurface.tasks.placebo import PlaceboSet, pooled
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
 
 GROUP = "report"
@@ -70,8 +80,15 @@ def report(
     benchmark: Benchmark,
     result_tables: ResultTables,
     figures: FigureSet,
+    pool: PoolSet,
+    necessity_rates: NecessitySummary,
+    agreement: ScreeningReport,
     candidates: Partitions[CandidateSet],
+    proposals: Partitions[ProposalSet],
+    placebo: Partitions[PlaceboSet],
     verified_tasks: Partitions[VerifiedSet],
+    quarantine: Partitions[QuarantineSet],
+    screened_tasks: Partitions[ScreenedSet],
     coverage_ledger: Partitions[CoverageLedger],
     graph: Partitions[GraphSet],
     trajectories: Partitions[TrajectorySet],
@@ -83,6 +100,18 @@ def report(
     def compute() -> Report:
         derived = list(candidates.values())
         verified = list(verified_tasks.values())  # their refusals hold the candidates' too
+        held = tuple(one for group in quarantine.values() for one in group.held)
+        screened = list(screened_tasks.values())
+        gold = GoldFacts(
+            held=held,
+            placebo=pooled([rate for group in placebo.values() for rate in group.rates]),
+            placebo_limit=bench.settings.tasks.placebo_limit,
+            proposals=tuple(proposals.values()),
+            pool=pool,
+            necessity=necessity_rates,
+            agreement=agreement,
+            card=next((group.card for group in screened), ""),
+        )
         return build_report(
             ReportInput(
                 run=run_facts(bench),
@@ -92,9 +121,15 @@ def report(
                 tables=result_tables,
                 figures=figures,
                 ledger=tuple(e for ledger in coverage_ledger.values() for e in ledger.entries),
-                rubric_figures=tuple(figure for group in derived for figure in group.figures),
-                refusals=tuple(item for group in verified for item in group.refusals),
+                rubric_figures=after_placebo(derived, gold),
+                refusals=(
+                    *(item for group in verified for item in group.refusals),
+                    *(one.refusal for one in pool.refusals),
+                    *later_refusals(held),
+                    *(item for group in screened for item in group.refused),
+                ),
                 graphs=tuple(graph.values()),
+                gold=gold,
             )
         )
 
@@ -120,7 +155,7 @@ def run_facts(bench: Workbench) -> RunFacts:
         ("source", lock.repo if lock else ""),
         ("commit", lock.commit if lock else ""),
         ("tree digest", lock.tree_digest if lock else ""),
-        ("models", ", ".join(model.id for model in settings.models)),
+        ("models", ", ".join(model.id for model in settings.tested)),
         ("condition", ", ".join(f"{name}={value}" for name, value in condition.items())),
         ("sweep", sweep_id(settings.condition, settings.sweep.name)),
         ("scoring profile", settings.scoring.profile),

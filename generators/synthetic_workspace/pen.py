@@ -45,6 +45,8 @@ PEOPLE = _listed(
     "|",
 )
 
+_SPANS = ("days", "hours", "minutes")
+
 # Of all words, so that sentences read like sentences and search has something to rank.
 _JOINT_SHARE = 0.35
 
@@ -78,6 +80,15 @@ class Pen:
         if count % 4 == 0:
             parts.append(f"{draw.randint(10, 99_999):,}")
         return f"{' '.join(parts).capitalize()}."
+
+    def fact(self) -> str:
+        """A sentence that states one figure with its unit, as a rule or an agreement does."""
+        draw = self.random
+        if self.is_chinese:
+            return f"{self.words(3)}不超过{draw.randint(11, 999)}天。"
+        unit = draw.choice(_SPANS)
+        place = draw.choice(PLACES).capitalize()
+        return f"The {self.words(2)} takes {draw.randint(11, 999)} {unit} at the {place} site."
 
     def paragraph(self, characters: int) -> str:
         """Sentences of about so many characters together."""

@@ -140,9 +140,14 @@ def _csv(pen: Pen, size: int, subject: str, task: Task) -> bytes:
 
 def _prose(pen: Pen, extension: str, size: int, subject: str, cited: Sequence[str]) -> bytes:
     if extension == "md":
-        return texts.markdown_bytes(pen, size, subject, cited)
+        return texts.markdown_bytes(pen, size, subject, cited) + _closing(pen)
     if extension == "txt":
-        return texts.text_bytes(pen, size, cited)
+        return texts.text_bytes(pen, size, cited) + _closing(pen)
     if extension == "html":
         return texts.html_bytes(pen, size, subject, cited)
     return office.docx_bytes(pen, size, subject, cited)
+
+
+def _closing(pen: Pen) -> bytes:
+    """A last paragraph that states two figures somebody could ask for."""
+    return f"\n{pen.fact()} {pen.fact()}\n".encode()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.dagster.conftest import Project
-from worksurface_pipeline.worksurface.steps import STEPS
+from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS
 
 
 def _stored(project: Project) -> dict[tuple[str, str], tuple[int, str]]:
@@ -31,7 +32,8 @@ def _edit(project: Project, name: str) -> None:
 
 def test_everything_is_stored_and_the_report_is_there(built: tuple[Project, str]) -> None:
     project, text = built
-    assert {step for step, _ in _stored(project)} == set(STEPS)
+    on_demand = {name for job, names in LAYERS if job in ON_DEMAND for name in names}
+    assert {step for step, _ in _stored(project)} == set(STEPS) - on_demand
     report = project.bench.lake.path("latest/report.html")
     assert f"Report: {report}" in text.replace("\n", "")
     assert "pipeline self-test" in Path(report).read_text(encoding="utf-8")
@@ -79,6 +81,9 @@ def test_an_edit_recomputes_its_persona_alone(copy: Project) -> None:
     )
     assert "build[operations_manager]" not in text
     assert "shipments_q2.csv" in text
+    told = re.search(r"verified_tasks: (\d+) tasks had read what changed.* (\d+) were not", text)
+    assert told is not None
+    assert int(told[1]) > 0 < int(told[2])
 
 
 def test_an_edit_runs_only_trajectories_whose_scope_holds_it(copy: Project) -> None:

@@ -66,4 +66,4 @@ def test_a_build_that_was_cut_short_is_called_stale(copy: Project) -> None:
     path = next(copy.workspace.rglob("*_shipments_q2.csv"))
     path.write_text(path.read_text(encoding="utf-8").replace("delayed", "dalayed", 3))
     assert copy.drive(until="build")[0]
-    assert any("benchmark is stale" in problem for problem in _verify(copy).problems)
+    assert any("pool is stale" in problem for problem in _verify(copy).problems)

@@ -9,6 +9,7 @@ import pytest
 from resources.settings import read_settings
 from tests.shared_files import ROOT
 from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.worksurface.plan import cells_of
 from worksurface_pipeline.worksurface.settings import Settings
 
 CASES = [
@@ -24,7 +25,28 @@ CASES = [
     ),
     pytest.param('[[models]]\nid = "a"\n[[models]]\nid = "a"\n', "listed twice: a", id="twice"),
     pytest.param("[scoring.weights]\nanswer = 0.9\n", "must sum to 1", id="weights"),
-    pytest.param('[sweep]\nreference = "x"\n', "no model of this file", id="reference"),
+    pytest.param('[sweep]\nreference = "x"\n', "no model under test", id="reference"),
+    pytest.param(
+        '[sweep]\nreference = "b"\n[[models]]\nid = "a"\n'
+        '[[models]]\nid = "b"\nunder_test = false\n',
+        "no model under test of this file; allowed: a",
+        id="reference-not-tested",
+    ),
+    pytest.param('[screening]\nauditors = ["a"]\n', "name 3 different models", id="panel-of-one"),
+    pytest.param(
+        '[screening]\nauditors = ["a", "b", "c"]\n', "screening.auditors names 'a'", id="auditor"
+    ),
+    pytest.param('[proposals]\nmodels = ["x/y"]\n', "proposals.models names", id="proposer"),
+    pytest.param('[necessity]\nmodel = "x/y"\n', "necessity.model names", id="judge"),
+    pytest.param('[tasks]\nreword = "x/y"\n', "tasks.reword names", id="reworder"),
+    pytest.param("[tasks.pool]\nsiz = 3\n", "line 2: unknown key 'tasks.pool.siz'", id="pool-key"),
+    pytest.param(
+        '[[tasks.pool.strata]]\nsurfaces = "rag"\nmost = 1\n[[tasks.pool.strata]]\n'
+        'surfaces = "table"\nmost = -1\n',
+        "line 6: tasks.pool.strata.1.most",
+        id="stratum",
+    ),
+    pytest.param('[audit]\nannotators = ["a/b"]\n', "can be a file's", id="annotator"),
     pytest.param("[source\n", "not TOML", id="not-toml"),
     pytest.param(
         '[[surfaces.sheets]]\ndrop_rows = [1]\n[[surfaces.sheets]]\nsheet = "a"\nblock = -1\n',
@@ -87,3 +109,15 @@ def test_a_sheet_rule_keeps_an_empty_header_apart_from_none(tmp_path: Path) -> N
     first, second = read_settings(path).surfaces.sheets
     assert (first.header_rows, second.header_rows) == ((), None)
     assert second.drop_rows == (7,)
+
+
+def test_a_model_that_only_helps_is_in_no_sweep(tmp_path: Path) -> None:
+    path = tmp_path / "worksurface.toml"
+    path.write_text(
+        '[proposals]\nmodels = ["x/y", "offline/proposer"]\n'
+        '[[models]]\nid = "offline/keyword"\n[[models]]\nid = "x/y"\nunder_test = false\n',
+        encoding="utf-8",
+    )
+    settings = read_settings(path)
+    assert {cell.model for cell in cells_of(settings)} == {"offline/keyword"}
+    assert settings.helpers == ("x/y", "offline/proposer")

@@ -103,6 +103,13 @@ class Lake:
             data = self._fs.cat_file(pointer)
         return _parse_manifest(data, pointer)
 
+    def attempt(self, asset: str, partition: str, digest: str) -> Manifest | None:
+        """The latest attempt that holds a value of this digest, also one that is not valid now."""
+        paths = self._fs.glob(f"{self._folder(asset, partition)}/*/*/manifest.json")
+        found = (_parse_manifest(self._fs.cat_file(path), path) for path in sorted(paths))
+        same = [manifest for manifest in found if manifest.digest == digest]
+        return max(same, key=lambda manifest: manifest.attempt, default=None)
+
     def partitions(self, asset: str) -> tuple[str, ...]:
         """Partitions of an asset that have a valid attempt, sorted."""
         pointers = self._fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")

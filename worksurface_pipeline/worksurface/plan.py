@@ -17,7 +17,11 @@ from worksurface_pipeline.kernel.lineage import Basis, InputDigest, explain
 from worksurface_pipeline.worksurface.settings import Settings
 
 SOURCE = "source"
-"""Name of the external input: the tree digest of the workspace as it is now."""
+"""Name of an external input: the tree digest of the workspace as it is now."""
+QUESTIONS = "questions"
+"""Name of an external input: the digest of the user's own questions."""
+EXTERNAL = frozenset({SOURCE, QUESTIONS})
+"""Inputs that no step makes."""
 
 
 class Layer(StrEnum):
@@ -25,6 +29,7 @@ class Layer(StrEnum):
 
     WHOLE = "whole"
     PERSONA = "persona"
+    SEAT = "seat"
     CELL = "cell"
 
 
@@ -32,7 +37,8 @@ class How(StrEnum):
     """Which partitions of an input a partition of a step reads.
 
     same: the equal key; whole: the one of an unpartitioned step; slice: this key's part of an
-    unpartitioned value; all: every partition; reference: the cell that sets the budgets.
+    unpartitioned value; all: every partition; reference: the cell that sets the budgets; persona:
+    that of a seat; seats: all seats of a persona.
     """
 
     SAME = "same"
@@ -40,6 +46,12 @@ class How(StrEnum):
     SLICE = "slice"
     ALL = "all"
     REFERENCE = "reference"
+    PERSONA = "persona"
+    SEATS = "seats"
+
+
+MANY = frozenset({How.ALL, How.SEATS})
+"""Inputs of which a partition reads several partitions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,19 @@ class Cell:
         return f"{self.model}|{self.setting}"
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Seat:
+    """One auditor over one persona's tasks; `key` is its partition in the lake."""
+
+    auditor: str
+    persona: str
+
+    @property
+    def key(self) -> str:
+        """The partition key, `<auditor>|<persona>`."""
+        return f"{self.auditor}|{self.persona}"
+
+
 @dataclass(frozen=True, slots=True)
 class Stale:
     """A partition that has to be computed, and why."""
@@ -93,7 +118,11 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Steps, settings and lake together. `tree_digest` is the workspace's digest now."""
+    """Steps, settings and lake together.
+
+    `tree_digest` is the workspace's digest now, `questions_digest` that of the user's own
+    questions, `auditors` are the panel.
+    """
 
     steps: Mapping[str, Step]
     settings: Settings
@@ -101,6 +130,17 @@ class Plan:
     personas: tuple[str, ...] = ()
     tree_digest: str = ""
     cells: tuple[Cell, ...] = field(default=())
+    auditors: tuple[str, ...] = ()
+    questions_digest: str = ""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every auditor over every persona."""
+        return tuple(Seat(name, persona) for persona in self.personas for name in self.auditors)
+
+    def seat(self, key: str) -> Seat:
+        """The seat of a partition key. Raises KeyError."""
+        return {seat.key: seat for seat in self.seats}[key]
 
     def partitions(self, step: Step) -> tuple[str, ...]:
         """All partitions that a step should have."""
@@ -108,7 +148,15 @@ class Plan:
             return (WHOLE,)
         if step.layer is Layer.PERSONA:
             return self.personas
+        if step.layer is Layer.SEAT:
+            return tuple(seat.key for seat in self.seats)
         return tuple(cell.key for cell in self.cells)
+
+    def persona_of(self, step: Step, partition: str) -> str:
+        """The persona that a partition is about, "" where it is about all."""
+        if step.layer is Layer.SEAT:
+            return self.seat(partition).persona
+        return partition if step.layer is Layer.PERSONA else ""
 
     def basis(self, step: Step, partition: str) -> Basis:
         """What a partition would be made from now."""
@@ -153,11 +201,16 @@ class Plan:
             return (self.reference_cell().key,)
         if item.how is How.ALL:
             return self.partitions(self.steps[item.step])
+        if item.how is How.PERSONA:
+            return (self.seat(partition).persona,)
+        if item.how is How.SEATS:
+            return tuple(seat.key for seat in self.seats if seat.persona == partition)
         return (WHOLE,)
 
     def _digests(self, item: Input, partition: str) -> Iterator[InputDigest]:
-        if item.step == SOURCE:
-            yield InputDigest(name=SOURCE, digest=self.tree_digest)
+        if item.step in EXTERNAL:
+            digest = self.tree_digest if item.step == SOURCE else self.questions_digest
+            yield InputDigest(name=item.step, digest=digest)
             return
         for key in self.keys_of(item, partition):
             yield self._digest(item, key, partition)
@@ -178,7 +231,7 @@ class Plan:
 
 def cells_of(settings: Settings) -> tuple[Cell, ...]:
     """All cells of a sweep, in the settings' order; the reference cell is always among them."""
-    cells = [Cell(model.id, name.value) for model in settings.models for name in _names(settings)]
+    cells = [Cell(model.id, name.value) for model in settings.tested for name in _names(settings)]
     reference = Cell(settings.sweep.reference, "S5")
     return tuple(dict.fromkeys([*cells, reference]))
 

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import codecs
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
-    field_validator,
     model_serializer,
     model_validator,
 )
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.settings_surfaces import SheetRule as SheetRule
+from worksurface_pipeline.worksurface.settings_surfaces import SurfaceChoice
+from worksurface_pipeline.worksurface.settings_tasks import (
+    AuditChoice,
+    NecessityChoice,
+    ProposalChoice,
+    ReleaseChoice,
+    ScreeningChoice,
+    TaskChoice,
+)
 
-RowNumber = Annotated[int, Field(ge=1)]
-# What a sheet rule can state of its sheet.
-_RULE_KEYS = ("header_rows", "data_start", "data_end", "drop_rows", "encoding", "delimiter")
+_EMBEDDED = "offline/"
 
 
 class Scope(StrEnum):
@@ -46,13 +53,6 @@ class SettingName(StrEnum):
     S6 = "S6"
 
 
-class GateName(StrEnum):
-    """The coverage gate: as the paper has it, or the stricter reading."""
-
-    PAPER = "paper"
-    STRICT = "strict"
-
-
 class SourceChoice(Frozen):
     """Where the workspace comes from: a folder, or a dataset on the Hugging Face Hub.
 
@@ -72,76 +72,6 @@ class SourceChoice(Frozen):
         if self.hub and "path" in self.model_fields_set:
             raise ValueError("path and hub are both given; keep one of them")
         return self
-
-
-class SheetRule(Frozen):
-    """How to read one sheet, where the reader decides wrongly; rows are numbered as in the sheet.
-
-    `task` and `file` (the clean name) say which files it is for, `sheet` and `block` which of
-    their tables; empty means any, and block 0 takes the sheet as one table. The other keys are
-    those of `readers.model.SheetOverride`; at least one of them must be given.
-    """
-
-    task: str = ""
-    file: str = ""
-    sheet: str = ""
-    block: int = Field(default=0, ge=0)
-    header_rows: tuple[RowNumber, ...] | None = None
-    data_start: int = Field(default=0, ge=0)
-    data_end: int = Field(default=0, ge=0)
-    drop_rows: tuple[RowNumber, ...] = ()
-    encoding: str = ""
-    delimiter: str = Field(default="", max_length=1)
-
-    @model_validator(mode="after")
-    def _is_consistent(self) -> SheetRule:
-        if not self.model_fields_set - {"task", "file", "sheet", "block"}:
-            raise ValueError(f"it changes nothing; give one of {', '.join(_RULE_KEYS)}")
-        last = max(self.header_rows or (0,))
-        if self.data_start and last >= self.data_start:
-            raise ValueError(f"header row {last} is not above data_start {self.data_start}")
-        first = self.data_start or last + 1
-        if self.data_end and self.data_end < first:
-            raise ValueError(f"data_end {self.data_end} is above the first data row {first}")
-        return self
-
-    @field_validator("encoding")
-    @classmethod
-    def _encoding_exists(cls, name: str) -> str:
-        try:
-            return codecs.lookup(name).name if name else ""
-        except LookupError as error:
-            raise ValueError("no such encoding; utf-8, gb18030 and cp1252 are some") from error
-
-
-class SurfaceChoice(Frozen):
-    """How files become surfaces. `seconds` and `memory_mib` bound the reading of one file.
-
-    `sheets` are corrections of what the reader decides of single sheets.
-    """
-
-    gate: GateName = GateName.PAPER
-    seconds: float = Field(default=120.0, gt=0)
-    memory_mib: int = Field(default=4096, ge=256)
-    workers: int = Field(default=2, ge=1, le=64)
-    sheets: tuple[SheetRule, ...] = ()
-
-
-class TaskChoice(Frozen):
-    """How questions are derived: the seed of every choice, and quotas per source task."""
-
-    seed: int = 20260709
-    table_figures: int = Field(default=12, ge=0)
-    document_figures: int = Field(default=8, ge=0)
-    document_only: int = Field(default=3, ge=0)
-    composites: int = Field(default=2, ge=0)
-    absent: int = Field(default=2, ge=0)
-
-
-class ScreeningChoice(Frozen):
-    """Model ids of the auditors. Screening is not part of a run while this is empty."""
-
-    auditors: tuple[str, ...] = ()
 
 
 class Condition(Frozen):
@@ -176,9 +106,15 @@ class Condition(Frozen):
 
 
 class ModelChoice(Frozen):
-    """One model under test, by litellm id. `key` names the environment variable of its key."""
+    """One model, by litellm id. `key` names the environment variable of its key.
+
+    One that is not `under_test` proposes, audits or judges alone, and runs in no sweep. `family`
+    says of whose making it is, where its id does not.
+    """
 
     id: str = Field(min_length=1)
+    under_test: bool = True
+    family: str = ""
     api_base: str = ""
     key: str = ""
     seconds: float = Field(default=120.0, gt=0)
@@ -234,7 +170,11 @@ class Settings(Frozen):
     source: SourceChoice = SourceChoice()
     surfaces: SurfaceChoice = SurfaceChoice()
     tasks: TaskChoice = TaskChoice()
+    proposals: ProposalChoice = ProposalChoice()
+    necessity: NecessityChoice = NecessityChoice()
     screening: ScreeningChoice = ScreeningChoice()
+    audit: AuditChoice = AuditChoice()
+    release: ReleaseChoice = ReleaseChoice()
     condition: Condition = Condition()
     models: tuple[ModelChoice, ...] = (ModelChoice(id="offline/keyword"),)
     sweep: SweepChoice = SweepChoice()
@@ -247,13 +187,37 @@ class Settings(Frozen):
         twice = sorted({name for name in ids if ids.count(name) > 1})
         if twice:
             raise ValueError(f"models listed twice: {', '.join(twice)}")
-        if self.sweep.reference not in ids:
+        tested = [model.id for model in self.tested]
+        if self.sweep.reference not in tested:
             raise ValueError(
-                f"sweep.reference is {self.sweep.reference!r}, which is no model of this file;"
-                f" allowed: {', '.join(ids)}"
+                f"sweep.reference is {self.sweep.reference!r}, which is no model under test of this"
+                f" file; allowed: {', '.join(tested)}"
             )
+        for key, name in self._helpers():
+            if name not in ids and not name.startswith(_EMBEDDED):
+                raise ValueError(f"{key} names {name!r}, which is no model of this file")
         return self
 
+    def _helpers(self) -> Iterator[tuple[str, str]]:
+        """Keys that name models, with each model that they name."""
+        yield from (("proposals.models", name) for name in self.proposals.models)
+        yield from (("screening.auditors", name) for name in self.screening.auditors)
+        single = (("tasks.reword", self.tasks.reword), ("necessity.model", self.necessity.model))
+        yield from (item for item in single if item[1])
+
+    @property
+    def tested(self) -> tuple[ModelChoice, ...]:
+        """The models that a sweep runs."""
+        return tuple(model for model in self.models if model.under_test)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """Ids of the models that propose, reword, audit or judge, each once."""
+        return tuple(dict.fromkeys(name for _, name in self._helpers()))
+
     def model(self, model_id: str) -> ModelChoice:
-        """The choice for one model id. Raises KeyError for an unknown one."""
-        return {model.id: model for model in self.models}[model_id]
+        """The choice for one model id; an embedded one needs none. Raises KeyError."""
+        known = {model.id: model for model in self.models}
+        if model_id not in known and model_id.startswith(_EMBEDDED):
+            return ModelChoice(id=model_id)
+        return known[model_id]

@@ -7,52 +7,27 @@ sample's digests with the recorded ones and fails when that was forgotten.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from itertools import takewhile
 
-from worksurface_pipeline.worksurface.plan import SOURCE, Cell, How, Input, Layer, Step
-from worksurface_pipeline.worksurface.settings import Settings
-
-
-def _reading(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    """A raised limit lets a file be read that was given up; what was read is not read again."""
-    return {"seconds": settings.surfaces.seconds, "memory_mib": settings.surfaces.memory_mib}
-
-
-def _gate(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
-    chosen = settings.surfaces
-    return {"gate": chosen.gate, "sheets": chosen.sheets, **_reading(settings, cell)}
-
-
-def _derivation(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"tasks": settings.tasks, "scope": settings.condition.scope}
-
-
-def _scope(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"scope": settings.condition.scope}
-
-
-def _cell(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
-    if cell is None:
-        raise ValueError("trajectories are made per cell")
-    model = settings.model(cell.model)
-    return {
-        "condition": settings.condition,
-        "model": model.model_dump(mode="json", include={"id", "api_base", "temperature", "seed"}),
-        "max_tokens": model.max_tokens,
-        "setting": cell.setting,
-    }
-
-
-def _reference(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"reference": settings.sweep.reference}
-
-
-def _scoring(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"scoring": settings.scoring, "interface": settings.condition.interface}
-
-
-def _report(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {"scoring": settings.scoring, "condition": settings.condition}
+from worksurface_pipeline.worksurface.plan import QUESTIONS, SOURCE, How, Input, Layer, Step
+from worksurface_pipeline.worksurface.step_settings import (
+    agreement_settings,
+    audit_settings,
+    ballots_settings,
+    cell_settings,
+    derivation_settings,
+    gate_settings,
+    necessity_settings,
+    page_settings,
+    placebo_settings,
+    pool_settings,
+    proposing_settings,
+    reading_settings,
+    reference_settings,
+    report_settings,
+    scoring_settings,
+    wording_settings,
+)
 
 
 def _same(*names: str) -> tuple[Input, ...]:
@@ -66,81 +41,147 @@ _ALL = (
     Step("source_lock", Layer.WHOLE, 3, (Input(SOURCE, How.WHOLE),)),
     Step("shared_contents", Layer.WHOLE, 2, (Input("source_lock", How.WHOLE),)),
     Step("source_tasks", Layer.PERSONA, 2, (Input("source_lock", How.SLICE),)),
-    Step("tables", Layer.PERSONA, 2, _same("source_tasks"), _gate),
-    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables"), _reading),
+    Step("tables", Layer.PERSONA, 3, _same("source_tasks"), gate_settings),
+    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables"), reading_settings),
     Step(
         "graph",
         Layer.PERSONA,
         2,
         (*_same("source_tasks", "documents", "tables"), Input("shared_contents", How.SLICE)),
     ),
-    Step("surface_bundle", Layer.PERSONA, 2, _SURFACES),
+    Step("surface_bundle", Layer.PERSONA, 3, _SURFACES),
     Step("coverage_ledger", Layer.PERSONA, 2, _same("source_tasks", "documents", "tables")),
     Step(
         "candidates",
         Layer.PERSONA,
-        3,
+        4,
         (*_same("source_tasks", "surface_bundle"), *_SURFACES),
-        _derivation,
+        derivation_settings,
     ),
+    Step(
+        "own_questions",
+        Layer.PERSONA,
+        1,
+        (Input(QUESTIONS, How.WHOLE), *_same("source_tasks"), *_SURFACES),
+    ),
+    Step("proposals", Layer.PERSONA, 1, (*_same("source_tasks"), *_SURFACES), proposing_settings),
     Step(
         "verified_tasks",
         Layer.PERSONA,
-        3,
-        (*_same("candidates", "surface_bundle"), *_SURFACES),
-        _scope,
+        4,
+        (
+            *_same("source_tasks", "candidates", "own_questions", "proposals", "surface_bundle"),
+            *_SURFACES,
+        ),
+        wording_settings,
     ),
-    Step("benchmark", Layer.WHOLE, 2, (Input("verified_tasks", How.ALL),)),
+    Step("placebo", Layer.PERSONA, 1, (*_same("source_tasks"), *_SURFACES), placebo_settings),
+    Step("procedures", Layer.WHOLE, 1, (Input("source_tasks", How.ALL),)),
+    Step(
+        "pool",
+        Layer.WHOLE,
+        1,
+        tuple(Input(name, How.ALL) for name in ("verified_tasks", "placebo")),
+        pool_settings,
+    ),
+    Step(
+        "necessity",
+        Layer.PERSONA,
+        1,
+        (Input("pool", How.SLICE), *_same("surface_bundle"), *_SURFACES),
+        necessity_settings,
+    ),
+    Step("quarantine", Layer.PERSONA, 1, (*_same("verified_tasks", "necessity"), *_SURFACES)),
+    Step(
+        "ballots",
+        Layer.SEAT,
+        1,
+        tuple(Input(name, How.PERSONA) for name in ("necessity", "documents", "tables", "graph")),
+        ballots_settings,
+    ),
+    Step(
+        "screened_tasks",
+        Layer.PERSONA,
+        1,
+        (*_same("necessity"), Input("ballots", How.SEATS)),
+    ),
+    Step("necessity_rates", Layer.WHOLE, 1, (Input("necessity", How.ALL),)),
+    Step(
+        "agreement",
+        Layer.WHOLE,
+        1,
+        tuple(Input(name, How.ALL) for name in ("necessity", "ballots")),
+        agreement_settings,
+    ),
+    Step(
+        "benchmark",
+        Layer.WHOLE,
+        3,
+        (Input("screened_tasks", How.ALL), Input("procedures", How.WHOLE)),
+    ),
+    Step(
+        "human_audit",
+        Layer.WHOLE,
+        1,
+        (
+            Input("benchmark", How.WHOLE),
+            *(Input(name, How.ALL) for name in ("quarantine", "surface_bundle")),
+            *_CUT,
+        ),
+        audit_settings,
+    ),
     Step(
         "trajectories",
         Layer.CELL,
         2,
         (Input("benchmark", How.WHOLE), Input("surface_bundle", How.ALL), *_CUT),
-        _cell,
+        cell_settings,
     ),
     Step(
         "efficiency_budgets",
         Layer.WHOLE,
         1,
         (Input("trajectories", How.REFERENCE),),
-        _reference,
+        reference_settings,
     ),
     Step(
         "scores",
         Layer.CELL,
-        1,
+        2,
         (
             Input("benchmark", How.WHOLE),
             *_same("trajectories"),
             Input("efficiency_budgets", How.WHOLE),
         ),
-        _scoring,
+        scoring_settings,
     ),
     Step(
         "result_tables",
         Layer.WHOLE,
         1,
         (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
-        _report,
+        report_settings,
     ),
     Step(
         "figures",
         Layer.WHOLE,
         1,
         (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
-        _report,
+        report_settings,
     ),
     Step(
         "report",
         Layer.WHOLE,
-        2,
+        3,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
-            *(Input(name, How.ALL) for name in ("candidates", "verified_tasks")),
+            *(Input(name, How.WHOLE) for name in ("pool", "necessity_rates", "agreement")),
+            *(Input(name, How.ALL) for name in ("candidates", "proposals", "placebo")),
+            *(Input(name, How.ALL) for name in ("verified_tasks", "quarantine", "screened_tasks")),
             *(Input(name, How.ALL) for name in ("coverage_ledger", "graph")),
             *(Input(name, How.ALL) for name in ("trajectories", "scores")),
         ),
-        _report,
+        page_settings,
     ),
 )
 
@@ -159,13 +200,30 @@ LAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "surface_bundle",
             "coverage_ledger",
             "candidates",
+            "own_questions",
+            "proposals",
             "verified_tasks",
+            "placebo",
         ),
     ),
-    ("assemble", ("benchmark",)),
+    ("gather", ("procedures", "pool")),
+    ("measure", ("necessity", "quarantine")),
+    ("judge", ("ballots",)),
+    ("screen", ("screened_tasks",)),
+    ("assemble", ("necessity_rates", "agreement", "benchmark")),
+    ("audit", ("human_audit",)),
     ("sweep", ("trajectories",)),
     ("budgets", ("efficiency_budgets",)),
     ("score", ("scores",)),
     ("reporting", ("result_tables", "figures", "report")),
 )
 """Jobs in running order: each covers one partition layer."""
+
+
+def before_agents() -> frozenset[str]:
+    """Jobs that make the benchmark; an imported release needs none of them."""
+    return frozenset(job for job, _ in takewhile(lambda layer: layer[0] != "sweep", LAYERS))
+
+
+ON_DEMAND = frozenset({"audit"})
+"""Jobs that run only when they are asked for: nothing waits for people."""

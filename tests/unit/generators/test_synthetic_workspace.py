@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from benchmarks.agreement import compared, full_text
 from benchmarks.baseline import read_naively
 from generators.synthetic_workspace.__main__ import main
 from generators.synthetic_workspace.build import build_workspace, file_counts
+from generators.synthetic_workspace.pen import Pen
 from generators.synthetic_workspace.tasks import PERSONAS
 from worksurface_pipeline.readers.dispatch import read_any
 from worksurface_pipeline.readers.model import ExtractionFailure
@@ -106,3 +108,10 @@ def test_an_existing_folder_is_refused(root: Path, capsys: pytest.CaptureFixture
         main([str(root), "--files", "5"])
     assert "exists already" in capsys.readouterr().err
     assert Counter(_digests(root)) == before
+
+
+@pytest.mark.parametrize("is_chinese", [False, True], ids=["English", "Chinese"])
+def test_a_fact_states_one_figure(is_chinese: bool) -> None:
+    facts = [Pen(str(seed), is_chinese=is_chinese).fact() for seed in range(50)]
+    assert len(set(facts)) == 50
+    assert all(len(re.findall(r"\d+", fact)) == 1 for fact in facts)

@@ -137,7 +137,7 @@ CASES = (
         ((RAG, TABLE, GRAPH),),
     ),
     Case(
-        "all inputs, which names show under the open interface",
+        "all inputs, of which searches show names but not that they are all",
         task(
             "Which input files come with Task 7?",
             _NAMES,
@@ -146,7 +146,21 @@ CASES = (
             kind=LIST,
             family=Derivation.REQUIRED_INPUTS,
         ),
-        ((GRAPH,), (RAG, TABLE)),
+        ((GRAPH,),),
+        ((GRAPH,),),
+    ),
+    Case(
+        "all inputs, which the list of views shows under the open interface",
+        task(
+            "Which input files come with Task 9?",
+            ("beds.csv", "rooms.csv"),
+            ends("task_9", "task_requires_file", "t9::beds.csv", "t9::rooms.csv"),
+            declared=(GRAPH,),
+            kind=LIST,
+            family=Derivation.REQUIRED_INPUTS,
+            task_id="9",
+        ),
+        ((TABLE,), (GRAPH,)),
         ((GRAPH,),),
     ),
     Case(

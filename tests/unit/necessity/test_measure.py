@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.unit.necessity.cases import CASES
 from tests.unit.necessity.worlds import GRAPH, RAG, TABLE, surfaces, task
+from worksurface_pipeline.worksurface.necessity.answers import Judged, Tried
 from worksurface_pipeline.worksurface.necessity.measure import measure_necessity
 from worksurface_pipeline.worksurface.necessity.rates import merged_rates, rate_line
 from worksurface_pipeline.worksurface.necessity.records import (
@@ -29,8 +30,10 @@ from worksurface_pipeline.worksurface.necessity.subsets import (
 )
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import Derivation, TaskType
+from worksurface_pipeline.worksurface.scoring.profiles import find_profile
 from worksurface_pipeline.worksurface.settings import Interface
 
+TWO_SETS = "all inputs, which the list of views shows under the open interface"
 ABSENT = task(
     "For Task 7, what is the tare in shipments.csv?",
     "INSUFFICIENT_EVIDENCE",
@@ -73,9 +76,9 @@ def test_a_declared_surface_that_is_not_needed_goes(measured: NecessitySet) -> N
 
 
 def test_two_minimal_sets_are_not_for_route(measured: NecessitySet) -> None:
-    found = label(measured, "all inputs, which names show under the open interface", "open")
+    found = label(measured, TWO_SETS, "open")
     assert found.status is LabelStatus.SEVERAL
-    assert found.minimal == ((GRAPH,), (RAG, TABLE))
+    assert found.minimal == ((TABLE,), (GRAPH,))
     assert (found.label, found.is_for_route) == ((GRAPH,), False)
 
 
@@ -162,3 +165,20 @@ def test_a_label_is_released_for_route_only_with_one_minimal_set(chosen: set[Sub
 def test_names_and_subsets() -> None:
     assert [name_of(item) for item in (SUBSETS[0], SUBSETS[-1])] == ["none", "rag+table+graph"]
     assert proper_subsets((RAG, TABLE)) == ((), (RAG,), (TABLE,))
+
+
+@pytest.mark.parametrize(
+    ("answer", "chance"),
+    [
+        pytest.param("40", 0.5, id="a guess among two"),
+        pytest.param(None, 0.0, id="no answer"),
+        pytest.param('"INSUFFICIENT_EVIDENCE"', 0.0, id="an abstention"),
+    ],
+)
+def test_who_answers_nothing_guesses_nothing(answer: str | None, chance: float) -> None:
+    one = CASES[3].task
+    tried = Tried("x", {one.id: {(TABLE,): answer}})
+    rules = find_profile("paper").answer
+    judged = Judged(tried, [one], rules, {(one.id, (TABLE,)): 0.5})
+    assert judged.chance(one, ((TABLE,),)) == chance
+    assert judged.is_luck(one, (TABLE,)) is (chance > 0)

@@ -1,4 +1,4 @@
-"""A small persona: two source tasks, carriers and shipments, a policy in two versions."""
+"""A small persona: three source tasks, carriers and shipments, a policy in two versions."""
 
 from __future__ import annotations
 
@@ -47,6 +47,8 @@ TABLES = (
     builders.shipments(),
     builders.table("stock.csv", {"bin": [f"D{n}" for n in NUMBER[:31]], "units": NUMBER[:31]}),
     builders.table("stock.csv", {"bin": [f"E{n}" for n in NUMBER], "units": NUMBER}, task_id="8"),
+    builders.table("beds.csv", {"ward": [f"W{n}" for n in NUMBER], "beds": NUMBER}, task_id="9"),
+    builders.table("rooms.csv", {"floor": [f"F{n}" for n in NUMBER], "rooms": NUMBER}, task_id="9"),
 )
 
 
@@ -62,8 +64,8 @@ def edge(start: str, end: str, to: EndKind = EndKind.INPUT) -> DependencyEdge:
     )
 
 
-def source_tasks() -> tuple[SourceTask, SourceTask]:
-    """Task 7 with lineage, task 8 with two files."""
+def source_tasks() -> tuple[SourceTask, SourceTask, SourceTask]:
+    """Task 7 with lineage, task 8 with two files, task 9 with tables alone."""
     names = ["gates.txt", "shipments.csv", "stock.csv", "terms_v1.md", "terms_v2.md"]
     first = builders.source_task([], names).model_copy(
         update={
@@ -74,7 +76,8 @@ def source_tasks() -> tuple[SourceTask, SourceTask]:
             )
         }
     )
-    return first, builders.source_task([], ["memo.md", "stock.csv"], task_id="8")
+    second = builders.source_task([], ["memo.md", "stock.csv"], task_id="8")
+    return first, second, builders.source_task([], ["beds.csv", "rooms.csv"], task_id="9")
 
 
 def surfaces() -> Surfaces:

@@ -9,10 +9,11 @@ import pytest
 from tests.unit.tasks.builders import document, shipments, world
 from worksurface_pipeline.kernel.errors import SourceError
 from worksurface_pipeline.worksurface.proposals.own import (
-    own_tasks,
+    own_candidates,
     read_questions,
     unknown_tasks,
 )
+from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
 PROOF = {"surface": "table", "sql": 'SELECT SUM("weight_kg") FROM "t7__shipments"'}
 LINE = {"task": "7", "question": "What is the total weight in shipments.csv?", "proof": PROOF}
@@ -21,7 +22,8 @@ LINE = {"task": "7", "question": "What is the total weight in shipments.csv?", "
 def test_an_own_question_becomes_a_verified_task() -> None:
     task, surfaces = world([], [shipments()], [document("depot.md", "Nothing.")])
     questions = read_questions("\n" + json.dumps({**LINE, "unit": "kg"}) + "\n", "own.jsonl")
-    found = own_tasks(questions, [task], surfaces, "b")
+    made = own_candidates(questions, [task], surfaces, "b")
+    found = verify_tasks(made, surfaces)
     assert [(one.gold_answer, one.answer_unit) for one in found.tasks] == [(820.0, "kg")]
     assert found.refusals == ()
 
@@ -29,7 +31,7 @@ def test_an_own_question_becomes_a_verified_task() -> None:
 def test_a_refused_question_names_its_line() -> None:
     task, surfaces = world([], [shipments()], [])
     wrong = {**LINE, "proof": {**PROOF, "sql": "SELECT 1 FROM nowhere"}}
-    found = own_tasks(read_questions(json.dumps(wrong), "own.jsonl"), [task], surfaces, "b")
+    found = own_candidates(read_questions(json.dumps(wrong), "own.jsonl"), [task], surfaces, "b")
     assert [one.reason.split(":")[0] for one in found.refusals] == ["line 1, proof"]
 
 

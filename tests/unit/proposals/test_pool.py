@@ -103,3 +103,23 @@ def test_other_answers_are_no_near_duplicates() -> None:
     questions = {"a": "What is the sum in a.csv?", "b": "What is the sum in A.csv?"}
     assert near_duplicates(questions, 0.8, {"a": "1", "b": "1"}) == {"b": "a"}
     assert near_duplicates(questions, 0.8, {"a": "1", "b": "2"}) == {}
+
+
+def test_an_answer_that_pays_to_name_is_thinned_within_its_family() -> None:
+    first = next(one for one in candidates() if stratum_of(one) == "table")
+    words = [chr(97 + number // 26) + chr(97 + number % 26) for number in range(50)]
+    tasks = [
+        first.model_copy(
+            update={
+                "id": word,
+                "question": f"How many {word * 3} are there?",
+                "answer_type": AnswerType.NUMBER,
+                "gold_answer": 9 if place < 10 else 100 * 2**place,
+                "source": first.source.model_copy(update={"task_id": word}),
+            }
+        )
+        for place, word in enumerate(words)
+    ]
+    pool = build_pool(tasks)
+    assert sum(task.gold_answer == 9 for task in pool.tasks) == 1
+    assert {item.gate for item in pool.refusals} == {"frequent answer"}

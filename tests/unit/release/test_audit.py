@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared_files import shared
-from tests.unit.release.rebuilt import (
+from benchmarks.gold_cases import (
     Case,
     audit_on_record,
     audit_rebuilt,
@@ -18,6 +17,7 @@ from tests.unit.release.rebuilt import (
     is_reason_met,
     write_release,
 )
+from tests.shared_files import shared
 from worksurface_pipeline.kernel.errors import DuplicateIdError, PackageError
 from worksurface_pipeline.worksurface.release.audit import AuditReport, Verdict, audit_tasks
 from worksurface_pipeline.worksurface.release.foreign import import_release

@@ -165,3 +165,15 @@ def test_budgets_are_twice_the_reference_tokens() -> None:
     assert result.without == ("c", "d")
     assert not any(item.is_comparable for item in result.budgets)
     assert result.budgets[0].reference == "offline/keyword S5"
+
+
+@pytest.mark.parametrize("setting", ["S1", "S4"])
+def test_a_task_with_several_minimal_sets_has_no_route_under_that_interface(setting: str) -> None:
+    several = CROSS.model_copy(update={"not_for_route": ("open",)})
+    seen = run(300, *SEEN, tokens=0).model_copy(update={"setting": setting})
+    score = score_trajectory(several, seen, BUDGET, "paper", "open")
+    assert (score.route_f1, score.aggregate, score.answer) == (None, None, 1.0)
+    assert score.unscored[0] == "route: several minimal sets of surfaces reach the task"
+    assert score.unscored[-1] == "aggregate: a part of it is unscored"
+    sealed = score_trajectory(several, seen, BUDGET, "paper", "sealed")
+    assert sealed.aggregate is not None

@@ -19,12 +19,11 @@ from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, QualityScreen
 from worksurface_pipeline.worksurface.screening.audit import plan_human_audit, stratum_of
 from worksurface_pipeline.worksurface.screening.excerpts import index_sources
-from worksurface_pipeline.worksurface.screening.lint import AUDITORS
+from worksurface_pipeline.worksurface.screening.panel import RULE_AUDITORS, panel_of
 from worksurface_pipeline.worksurface.screening.plants import plants
 from worksurface_pipeline.worksurface.screening.prompt import CRITERION_NAMES, panel_task
 from worksurface_pipeline.worksurface.screening.screen import (
     model_ballots,
-    panel_of,
     report,
     rule_ballots,
     screen,
@@ -87,7 +86,7 @@ def by_models(*auditors: Auditor) -> list[BallotSet]:
 
 
 def by_rules(tasks: Sequence[AtomicTask]) -> list[BallotSet]:
-    return [rule_ballots(tasks, made()[1], name) for name in AUDITORS]
+    return [rule_ballots(tasks, made()[1], name) for name in RULE_AUDITORS]
 
 
 def test_the_world_has_tasks_of_all_kinds_that_the_tests_need() -> None:
@@ -194,7 +193,7 @@ def test_rules_and_models_never_share_a_panel() -> None:
         screen(tasks, by_rules(tasks)[:2])
     with pytest.raises(PackageError, match="no candidates"):
         screen(tasks[1:], by_rules(tasks))
-    assert (panel_of(()), panel_of(MODELS)) == (AUDITORS, MODELS)
+    assert (panel_of(()), panel_of(MODELS)) == (RULE_AUDITORS, MODELS)
 
 
 def test_an_auditor_sees_question_gold_proof_and_source_in_inert_tags() -> None:

@@ -11,6 +11,8 @@ from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.repeats import thin_repeats
 
+FAR = [2000 * 6**number // 5**number for number in range(100)]  # no two within 5 %
+
 
 def tasks_of(counts: dict[int, int]) -> list[AtomicTask]:
     """Tasks of one family with so many of each answer."""
@@ -26,11 +28,12 @@ def tasks_of(counts: dict[int, int]) -> list[AtomicTask]:
 @pytest.mark.parametrize(
     ("counts", "kept"),
     [
-        ({7: 50, **dict.fromkeys(range(100, 200), 1)}, 5),
-        ({7: 3, **dict.fromkeys(range(100, 200), 1)}, 3),
+        ({7: 50, **dict.fromkeys(FAR, 1)}, 5),
+        ({7: 3, **dict.fromkeys(FAR, 1)}, 3),
         ({7: 9, 8: 1}, 2),
+        ({7: 2, **dict.fromkeys(FAR[:38], 1)}, 1),
     ],
-    ids=["thinned", "rare enough", "a small family"],
+    ids=["thinned", "rare enough", "a small family", "forty tasks"],
 )
 def test_an_answer_stays_below_the_share(counts: dict[int, int], kept: int) -> None:
     tasks = tasks_of(counts)
@@ -38,3 +41,9 @@ def test_an_answer_stays_below_the_share(counts: dict[int, int], kept: int) -> N
     assert Counter(task.gold_answer for task in left)[7] == kept
     assert len(left) + len(refusals) == len(tasks)
     assert thin_repeats(tasks[::-1], 0.05, 1)[0] == left[::-1]
+
+
+def test_numbers_that_the_scorer_takes_for_one_are_one_answer() -> None:
+    near = dict.fromkeys(range(1000, 1021), 1)  # within 5 % of one another
+    left, _ = thin_repeats(tasks_of({**near, **dict.fromkeys(FAR, 1)}), 0.05, 1)
+    assert sum(1000 <= int(str(task.gold_answer)) <= 1020 for task in left) == 5

@@ -130,6 +130,30 @@ def test_graph_lists_are_bounded(toolbox: ScopeToolbox) -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("name", "listed"), [("graph_neighbors", "neighbors"), ("graph_traverse", "reached")]
+)
+def test_offsets_lead_to_every_edge_once(toolbox: ScopeToolbox, name: str, listed: str) -> None:
+    found: list[str] = []
+    offset: int | None = 0
+    while offset is not None:
+        parsed = json.loads(toolbox.call(name, {"node": "t1::f0.md", "offset": offset}).text)
+        assert parsed["count"] == 39
+        found += [item["node"] for item in parsed[listed]]
+        offset = parsed.get("next_offset")
+        assert parsed["truncated"] == (offset is not None)
+    assert sorted(found) == sorted(f"t1::f{number}.md" for number in range(1, 40))
+
+
+@pytest.mark.parametrize(("offset", "is_error"), [(39, False), (-1, True), ("1", True)])
+def test_an_offset_is_no_negative_number(
+    toolbox: ScopeToolbox, offset: object, is_error: bool
+) -> None:
+    seen = toolbox.call("graph_neighbors", {"node": "t1::f0.md", "offset": offset})
+    assert seen.is_error == is_error
+    assert is_error or json.loads(seen.text)["neighbors"] == []
+
+
 def test_errors_are_bounded(toolbox: ScopeToolbox) -> None:
     for name, key in (
         ("graph_neighbors", "node"),

@@ -14,6 +14,7 @@ from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.table import Table, to_markdown
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
 from worksurface_pipeline.worksurface.analysis.labels import setting_label
+from worksurface_pipeline.worksurface.analysis.report_gold import gold_tables
 from worksurface_pipeline.worksurface.analysis.report_graphs import graph_parts
 from worksurface_pipeline.worksurface.analysis.report_model import (
     MAIN_PAGE,
@@ -78,6 +79,9 @@ def _sections(given: ReportInput, runs: _Runs) -> Iterator[tuple[str, str, Marku
     yield "figures", "Figures", pieces.join(_figures(given))
     yield "more", "More tables", pieces.join(_other_tables(given))
     yield "source", "Source and coverage", pieces.join(_source(given))
+    if given.gold is not None:
+        tables = gold_tables(given.gold)
+        yield "gold", "How the gold came about", pieces.join(map(pieces.table_html, tables))
     if given.graphs:
         parts = graph_parts(given.graphs, given.limits.listed_failures)
         yield "graphs", "Graphs", pieces.join(parts)
@@ -164,7 +168,8 @@ def _scores_by_run(scores: Sequence[Score]) -> dict[tuple[str, str, str, int], S
 
 def _markdown(given: ReportInput) -> str:
     said = "\n\n".join((*headline(given), *(f"> {text}" for text in warnings(given))))
-    source = "\n".join(to_markdown(table) for table in _source_tables(given))
+    gold = gold_tables(given.gold) if given.gold is not None else ()
+    source = "\n".join(to_markdown(table) for table in (*_source_tables(given), *gold))
     facts = "\n".join(f"- {name}: {value}" for name, value in given.run.facts)
     body = (f"# {_TITLE}", said, given.tables.markdown, source, facts)
     return "\n\n".join(part.strip() for part in body if part.strip()) + "\n"

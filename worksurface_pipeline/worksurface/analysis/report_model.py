@@ -10,6 +10,7 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
+from worksurface_pipeline.worksurface.analysis.report_gold import GoldFacts
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables, TableText
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
@@ -56,6 +57,7 @@ class ReportInput:
     rubric_figures: tuple[RubricFigure, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     graphs: tuple[GraphSet, ...] = ()
+    gold: GoldFacts | None = None
     limits: ReportLimits = STANDARD_LIMITS
 
 

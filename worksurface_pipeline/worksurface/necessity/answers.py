@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.harness.agent.protocol import Toolbox
 from worksurface_pipeline.kernel.sampling import first_by_hash
-from worksurface_pipeline.worksurface.necessity.carrying import is_telling
 from worksurface_pipeline.worksurface.necessity.solvers.base import ExposedTools, Solver
 from worksurface_pipeline.worksurface.necessity.subsets import SUBSETS, Subset
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.answer import score_answer
 from worksurface_pipeline.worksurface.scoring.profiles import AnswerRules
+from worksurface_pipeline.worksurface.scoring.submitted import INSUFFICIENT_EVIDENCE
 
 # Other tasks of a family whose answers are tried as if they were this one's.
 _DONORS = 40
 _SEED = 0
+# Who says this guesses nothing.
+_NO_ANSWERS = (None, '""', json.dumps(INSUFFICIENT_EVIDENCE))
 # From this share of others' answers on, a right answer may be luck.
 _LUCK = 0.05
 
@@ -83,8 +86,8 @@ class Judged:
     def chance(self, task: AtomicTask, subsets: Sequence[Subset]) -> float:
         """How likely a right answer is luck.
 
-        By what answers to other tasks of the family score here, or by a guess among the
-        candidates, whichever is larger.
+        By what answers to other tasks of the family score here, or, where the solver answered at
+        all, by a guess among the candidates that are left, whichever is larger.
         """
         others = [name for name in self._donors[task.derivation.value] if name != task.id][:_DONORS]
         others = [name for name in others if name in self._tried.answers]
@@ -92,12 +95,16 @@ class Judged:
             any(self._is_right(task, self._tried.answers[name].get(subset)) for subset in subsets)
             for name in others
         )
-        guesses = [self._guesses.get((task.id, subset), 0.0) for subset in subsets]
+        guesses = [
+            self._guesses.get((task.id, subset), 0.0)
+            for subset in subsets
+            if self._tried.answers[task.id].get(subset) not in _NO_ANSWERS
+        ]
         return max([hits / len(others) if others else 0.0, *guesses])
 
     def is_luck(self, task: AtomicTask, subset: Subset) -> bool:
-        """Whether a right answer may be chance: no rare value, or one that others hit."""
-        return not is_telling(task) or self.chance(task, (subset,)) > _LUCK
+        """Whether a right answer may be chance: others hit it too, or few candidates are left."""
+        return self.chance(task, (subset,)) > _LUCK
 
     def _is_right(self, task: AtomicTask, answer: str | None) -> bool:
         if answer is None:

@@ -24,6 +24,8 @@ QUESTION = "the question's words"
 MOST_FREQUENT = "most frequent other gold"
 FIRST_ITEM = ": first item"
 """Ends the names of agents that submit the first passage, row or name of an observation."""
+GRAPH = "graph_"
+"""Begins the names of agents that submit what a tool of the graph says."""
 _ABSTENTION = "INSUFFICIENT_EVIDENCE"
 # Where the first item of an observation stands, and what of it is an answer.
 _ITEMS = {

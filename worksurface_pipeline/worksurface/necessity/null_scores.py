@@ -13,6 +13,7 @@ from worksurface_pipeline.worksurface.necessity.null_agents import (
     ABSTAIN,
     FILE_NAMES,
     FIRST_ITEM,
+    GRAPH,
     MOST_FREQUENT,
     NullAnswer,
     null_answers,
@@ -109,7 +110,8 @@ def _judged(
     is_abstain = all(task.answer_type is AnswerType.ABSTAIN for task in members)
     is_list = all(task.answer_type is AnswerType.LIST for task in members)
     is_excepted = is_abstain and agent in (ABSTAIN, MOST_FREQUENT)
-    is_item = agent.endswith(FIRST_ITEM)  # it searched: what it says is beside, no rule
+    # One edge from the file that is asked about: a step in the graph, whose text is judged alone.
+    is_step = agent.startswith(GRAPH) and agent.endswith(FIRST_ITEM)
     is_exact = is_list and agent == FILE_NAMES
     return NullScore(
         family=family,
@@ -117,7 +119,7 @@ def _judged(
         tasks=len(members),
         mean=mean,
         answered=answered,
-        is_judged=len(members) >= LEAST_TASKS and not (is_excepted or is_item),
+        is_judged=len(members) >= LEAST_TASKS and not (is_excepted or is_step),
         judged_by=answered / len(members) if is_exact else mean,
     )
 

@@ -1,16 +1,21 @@
 """What of the lineage a set of surfaces shows: links between files, and sets of files.
 
-The graph shows all of it. Documents show a link where one line names its two files and no others,
-or where they are the text that a `mentions` edge was read from; under the open interface ids and
-file names show which files are the task's, which are versions by name, and which share content, as
-far as the searches of one run go.
+The graph shows all of it, page by page. Documents show a link where one line names its two files
+and no others, or where they are the text that a `mentions` edge was read from; under the open
+interface ids and file names show which files are versions by name, and which share content, as far
+as the searches of one run go. All inputs of a task are shown where one observation lists them all:
+the list of views does where every input became one. Names gathered from searches do not: a search
+shows its best passages alone, so that nothing tells whether a file is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from worksurface_pipeline.harness.agent.protocol import Toolbox
+from worksurface_pipeline.worksurface.necessity.solvers.base import MOST_PAGES
 from worksurface_pipeline.worksurface.necessity.subsets import Subset
 from worksurface_pipeline.worksurface.necessity.world import World
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
@@ -28,7 +33,6 @@ _MENTIONS = "mentions"
 _SHARED = "shared_artifact"
 # An agent has eight turns: one look and seven searches, of which each shows so many names.
 _SEARCHES = 7
-_NODES_A_SEARCH = 10
 _DOCUMENTS_A_SEARCH = 5
 
 
@@ -64,9 +68,7 @@ class FileReach:
             return False
         members = frozenset(item.verified_complete_set)
         if Surface.GRAPH in subset:
-            missing = members - self._far(item.node, item.relation)
-            is_listed = item.relation == _REQUIRES  # ids of nodes say whose input a file is
-            return len(missing) <= (_SEARCHES * _NODES_A_SEARCH if is_listed else 0)
+            return members <= self._far(item.node, item.relation)
         if item.relation == _REQUIRES and item.direction == "out":
             return self._lists_inputs(item, task_id, subset)
         if item.relation == _SHARED:
@@ -106,11 +108,13 @@ class FileReach:
         return known is not None and self._world.is_written(known.task_id, names)
 
     def _lists_inputs(self, item: GraphSetEvidence, task_id: str, subset: Subset) -> bool:
-        """Whether the file names that are shown under the task's ids are all of its inputs."""
+        """Whether the list of views names all of the task's inputs."""
         wanted = frozenset(item.verified_complete_set)
-        if not wanted or not self._is_open or item.node != task_node(task_id):
+        is_asked = self._is_open and Surface.TABLE in subset and item.node == task_node(task_id)
+        if not wanted or not is_asked:
             return False
-        return self._shows_contents(wanted, subset)
+        listed = self._toolbox.call("table_list", {}).shown
+        return wanted <= {self._world.file_of(shown.id) for shown in listed}
 
     def _shows_contents(self, nodes: Iterable[str], subset: Subset) -> bool:
         """Whether every file is in the scope and on one of the surfaces, under its name."""
@@ -121,14 +125,24 @@ class FileReach:
         return all(shown) and len(searched) <= _SEARCHES * _DOCUMENTS_A_SEARCH
 
     def _far(self, node: str, relation: str) -> frozenset[str]:
-        """Nodes that stand in what the graph tools say about a node, after truncation."""
+        """Nodes that stand in what the graph tools say about a node, page by page."""
         key = (node, relation)
         if key not in self._seen:
-            calls = (
+            calls: tuple[tuple[str, dict[str, Any]], ...] = (
                 ("graph_neighbors", {"node": node}),
                 ("graph_traverse", {"node": node, "rel": relation, "depth": 1}),
             )
             self._seen[key] = frozenset(
-                shown.id for name, args in calls for shown in self._toolbox.call(name, args).shown
+                shown for name, args in calls for shown in self._paged(name, args)
             )
         return self._seen[key]
+
+    def _paged(self, name: str, args: Mapping[str, Any]) -> Iterator[str]:
+        """Nodes that are shown on as many pages as an agent can turn."""
+        offset: int | None = 0
+        for _ in range(MOST_PAGES):
+            seen = self._toolbox.call(name, {**args, "offset": offset or 0})
+            yield from (shown.id for shown in seen.shown)
+            offset = None if seen.is_error else json.loads(seen.text).get("next_offset")
+            if offset is None:
+                return

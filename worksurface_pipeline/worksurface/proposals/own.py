@@ -17,8 +17,7 @@ from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, Refusal
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.replay import Replayer, open_replayer
-from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
-from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
 _FIELDS = ("task", "question", "proof", "unit")
 
@@ -68,26 +67,27 @@ def _question(number: int, line: str) -> OwnQuestion | str:
     return OwnQuestion(line=number, task=str(task), proposal=proposal)
 
 
-def own_tasks(
+def own_candidates(
     questions: Sequence[OwnQuestion],
     source_tasks: Sequence[SourceTask],
     surfaces: Surfaces,
     benchmark: str,
-) -> VerifiedSet:
-    """The questions about one persona's source tasks, proven and verified like all others."""
+) -> CandidateSet:
+    """The questions about one persona's source tasks with their golds, and what has no proof."""
     known = {task.task_id: task for task in source_tasks}
+    mine = [question for question in questions if question.task in known]
+    if not mine:
+        return CandidateSet()  # no database is opened for nothing
     made: dict[str, AtomicTask] = {}
     refusals: list[Refusal] = []
     with open_replayer(surfaces) as replayer:
-        for question in questions:
-            if question.task in known:
-                found = _prove(question, known[question.task], replayer, benchmark)
-                if isinstance(found, Refusal):
-                    refusals.append(found)
-                else:
-                    made[found.id] = found
-    candidates = CandidateSet(candidates=tuple(made.values()), refusals=tuple(refusals))
-    return verify_tasks(candidates, surfaces)
+        for question in mine:
+            found = _prove(question, known[question.task], replayer, benchmark)
+            if isinstance(found, Refusal):
+                refusals.append(found)
+            else:
+                made[found.id] = found
+    return CandidateSet(candidates=tuple(made.values()), refusals=tuple(refusals))
 
 
 def unknown_tasks(

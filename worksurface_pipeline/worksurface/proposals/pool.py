@@ -1,7 +1,7 @@
 """The pool: candidates through cheap gates, then filled by strata; all decided by hash.
 
 Gates in their order: schema, language, unique question, leakage, proof, same proof, near
-duplicate, quota. A double id stops the build. Each refusal names its gate.
+duplicate, frequent answer, quota. A double id stops the build. Each refusal names its gate.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.tasks.golds import elements
 from worksurface_pipeline.worksurface.tasks.leaks import holds_answer
+from worksurface_pipeline.worksurface.tasks.repeats import thin_repeats
 
 Problems = Callable[[AtomicTask], Sequence[str]]
 Gate = Callable[[Sequence[AtomicTask]], dict[str, str]]
@@ -39,13 +40,16 @@ class PoolPolicy(Frozen):
     """Size of the pool and its gates. Strata without a quota share what is left evenly.
 
     `language_share` is the least share of Latin letters outside of what a question quotes; 0 lets
-    every language through.
+    every language through. `answer_share` is the share of its family that one answer must stay
+    below.
     """
 
     size: int = Field(default=2_000, ge=1)
     seed: int = 0
     quotas: tuple[Quota, ...] = ()
     near: float = Field(default=0.8, gt=0, le=1)
+    # Who always names one answer must stay under 5 %; the quota that follows may shift shares.
+    answer_share: float = Field(default=0.04, gt=0, le=1)
     language_share: float = Field(default=0.6, ge=0, le=1)
 
 
@@ -58,6 +62,7 @@ def gates(policy: PoolPolicy, proof_problems: Problems) -> Iterator[tuple[str, G
     yield "proof", _each(lambda task: "; ".join(proof_problems(task)))
     yield "same proof", _same_proofs
     yield "near duplicate", lambda tasks: _near(tasks, policy.near)
+    yield "frequent answer", lambda tasks: _frequent(tasks, policy)
 
 
 def _each(problem: Callable[[AtomicTask], str]) -> Gate:
@@ -138,3 +143,8 @@ def _near(tasks: Sequence[AtomicTask], least: float) -> dict[str, str]:
     questions = {task.id: task.question for task in tasks}
     found = near_duplicates(questions, least, {task.id: str(task.gold_answer) for task in tasks})
     return {name: f"its question nearly repeats that of {other}" for name, other in found.items()}
+
+
+def _frequent(tasks: Sequence[AtomicTask], policy: PoolPolicy) -> dict[str, str]:
+    _, refusals = thin_repeats(tasks, policy.answer_share, policy.seed)
+    return {item.candidate: item.reason for item in refusals}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from worksurface_pipeline.kernel.hashing import digest_bytes
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.kernel.records import RecordSet, to_jsonl
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal
 
 
@@ -30,6 +31,10 @@ class ProposalSet(RecordSet):
     asked: int = 0
     candidates: tuple[AtomicTask, ...] = ()
     refusals: tuple[ProposalRefusal, ...] = ()
+
+    def slices(self) -> dict[str, str]:
+        """How many calls failed for no fault of the model: `--retry-errors` asks them again."""
+        return {"errors": str(sum(item.stage == "call" for item in self.refusals))}
 
 
 class Procedure(Frozen):
@@ -76,9 +81,22 @@ class GateRefusal(Frozen):
 
 
 class PoolSet(RecordSet):
-    """The pool of candidates, what each gate refused, and how the strata were filled."""
+    """The pool of candidates, what each gate refused, and how the strata were filled.
+
+    Each persona's tasks have a digest of their own, so that one persona's edit leaves what is
+    measured on the others as it is.
+    """
 
     tasks: tuple[AtomicTask, ...] = ()
     refusals: tuple[GateRefusal, ...] = ()
     gates: tuple[GateCount, ...] = ()
     strata: tuple[StratumCount, ...] = ()
+
+    def of(self, persona: str) -> tuple[AtomicTask, ...]:
+        """The tasks of one persona."""
+        return tuple(task for task in self.tasks if task.source.persona == persona)
+
+    def slices(self) -> dict[str, str]:
+        """Digest of each persona's tasks."""
+        personas = sorted({task.source.persona for task in self.tasks})
+        return {name: digest_bytes(to_jsonl(self.of(name))) for name in personas}

@@ -15,6 +15,7 @@ from worksurface_pipeline.harness.llm.types import Message, ModelClient, ModelRe
 from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
 from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
+from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
 REWORD_VERSION = "reword-1"
 _LONGEST = 600
@@ -35,6 +36,25 @@ _PROMPT = (
     " quotation and unit exactly, and what it asks for. No word about tables, queries, documents,"
     ' graphs or tools. Reply with one JSON object: {"question": "..."}'
 )
+
+
+def without_cues(candidates: CandidateSet) -> CandidateSet:
+    """The candidates with questions without words of a surface."""
+    tasks = tuple(strip_cues(task) for task in candidates.candidates)
+    return candidates.model_copy(update={"candidates": tasks})
+
+
+def reworded(candidates: CandidateSet, client: ModelClient, model: str) -> CandidateSet:
+    """The candidates in a model's words; where it failed, the question stays and the notes say why.
+
+    Raises ModelConfigurationError.
+    """
+    tasks = []
+    for task in candidates.candidates:
+        said, problem = reword(task, client, model)
+        noted = "; ".join(filter(None, (task.notes, f"not reworded: {problem}")))
+        tasks.append(said.model_copy(update={"notes": noted}) if problem else said)
+    return candidates.model_copy(update={"candidates": tuple(tasks)})
 
 
 def strip_cues(task: AtomicTask) -> AtomicTask:

@@ -43,6 +43,7 @@ _TYPES: Mapping[type[pl.DataType], ColumnType] = {
     pl.Float32: ColumnType.DECIMAL,
     pl.Boolean: ColumnType.BOOLEAN,
     pl.Date: ColumnType.DATE,
+    pl.Datetime: ColumnType.DATETIME,
 }
 Json = dict[str, object]
 

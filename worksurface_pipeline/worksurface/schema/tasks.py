@@ -55,6 +55,7 @@ class Derivation(StrEnum):
     LINKED_TABLE = "linked_table"
     DOCUMENT_FILTER = "document_filter"
     LINKED_FILTER = "linked_filter"
+    LINKED_PAIR = "linked_pair"
     PROPOSED_TABLE = "proposed_table"
     PROPOSED_DOCUMENT = "proposed_document"
     PROPOSED_PAIR = "proposed_pair"
@@ -171,7 +172,8 @@ class AtomicTask(Frozen):
     percent figure (33.5, not 0.335). `answer_digits` is the number of decimals printed, None when
     the answer is no number. `required_surfaces` are those of the interface `open`;
     `required_sealed` those of `sealed`. `asked_type` is the form an abstain task asks for, so that
-    an agent cannot tell it from an answerable one.
+    an agent cannot tell it from an answerable one. `not_for_route` names the interfaces under which
+    several minimal sets of surfaces reach it: Route is unscored there.
     """
 
     id: str
@@ -191,6 +193,7 @@ class AtomicTask(Frozen):
     quality_screen: QualityScreen = QualityScreen()
     original_question: str | None = None
     asked_type: AnswerType | None = None
+    not_for_route: tuple[str, ...] = ()
     notes: str = ""
 
     def public(self) -> PublicTask:

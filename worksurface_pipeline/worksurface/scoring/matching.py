@@ -13,17 +13,22 @@ from worksurface_pipeline.worksurface.scoring.submitted import Value, as_text, i
 _TRUE = frozenset({"true", "yes"})
 _FALSE = frozenset({"false", "no"})
 _QUOTES = "\"'`*\u201c\u201d\u2018\u2019"
+_LONGEST_STATEMENT = 200  # characters: a sentence or two around one number
 _LEADING_ZERO = re.compile(r"^0\d")
 
 ItemKey = tuple[str, ...]
 
 
 def number_of(value: Value) -> Decimal | None:
-    """The number an answer states, None when it states none or several. A boolean is none."""
+    """The number an answer states, None when it states none or several. A boolean is none.
+
+    A text states its number in its first line: a passage that only holds it further down, or
+    a line that nobody would say, is a quotation of where it was found.
+    """
     if isinstance(value, Decimal):
         return value if is_plausible(value) else None
     if isinstance(value, str):
-        reading = sole_number(value)
+        reading = sole_number(value) if _is_statement(value) else None
         return None if reading is None else reading.value
     if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], list):
         return number_of(value[0])
@@ -37,6 +42,11 @@ def numbers_match(gold: Decimal, answer: Decimal | None, rules: AnswerRules) -> 
     if gold == gold.to_integral_value() and abs(gold) <= rules.exact_up_to:
         return answer == gold
     return abs(answer - gold) <= rules.relative_tolerance * abs(gold)
+
+
+def _is_statement(text: str) -> bool:
+    first = text.strip().partition("\n")[0]
+    return len(first) <= _LONGEST_STATEMENT and sole_number(first) is not None
 
 
 def boolean_of(value: Value) -> bool | None:

@@ -31,6 +31,7 @@ NO_TOOL_SETTING = "S1"
 """The setting without tools: Route is shown as "-" and counts 0."""
 
 _WRONG_OUTCOMES = frozenset({Outcome.MODEL_FAILED, Outcome.LIMITED})
+_PARTLY = "aggregate: a part of it is unscored"
 _NO_CELL = CellKey(model="", setting="")
 
 
@@ -68,7 +69,9 @@ def score_trajectory(
         return with_trace(bare_of(task, profile, trajectory, ERROR), trajectory)
     blank = with_trace(bare_of(task, profile, trajectory, SCORED), trajectory)
     metrics = _measure(task, trajectory, budget, rules.answer)
-    return _fill(blank, trajectory, required, metrics, budget, weights or rules.weights)
+    is_for_route = interface not in task.not_for_route
+    chosen = weights or rules.weights
+    return _fill(blank, trajectory, required, metrics, budget, chosen, is_for_route)
 
 
 def score_cell(
@@ -158,16 +161,18 @@ def _fill(
     metrics: _Metrics,
     budget: Budget | None,
     weights: Weights,
+    is_for_route: bool,
 ) -> Score:
     route = score_route(required, trajectory.used_surfaces)
-    has_route = trajectory.setting != NO_TOOL_SETTING
+    has_tools = trajectory.setting != NO_TOOL_SETTING
+    has_route = has_tools and is_for_route
     is_abstain = blank.answer_type is AnswerType.ABSTAIN
     evidence = None if is_abstain else metrics.evidence
     aggregate = combine(
         weights,
         answer=metrics.answer.score,
         evidence=evidence.artifacts if evidence else None,
-        route_f1=route.f1 if has_route else 0.0,
+        route_f1=_route_part(route.f1, has_tools, is_for_route),
         efficiency=metrics.efficiency,
     )
     return blank.model_copy(
@@ -185,22 +190,40 @@ def _fill(
             "aggregate": aggregate,
             "budget_tokens": budget.budget_tokens if budget else None,
             "is_budget_comparable": budget.is_comparable if budget else None,
-            "unscored": _unscored(has_route, evidence, metrics.tokens, is_abstain),
+            "unscored": (
+                *_no_route(has_tools, is_for_route),
+                *_unscored(evidence, metrics.tokens, is_abstain),
+                *([_PARTLY] if aggregate is None else []),
+            ),
         }
     )
 
 
+def _route_part(f1: float, has_tools: bool, is_for_route: bool) -> float | None:
+    """Route as the aggregate takes it: a setting without tools counts 0 on every task that has it.
+
+    A task that several minimal sets reach has no right route in any setting.
+    """
+    if not is_for_route:
+        return None
+    return f1 if has_tools else 0.0
+
+
+def _no_route(has_tools: bool, is_for_route: bool) -> tuple[str, ...]:
+    if not is_for_route:
+        return ("route: several minimal sets of surfaces reach the task",)
+    if not has_tools:
+        return ("route: the setting has no tools; counted 0 in the aggregate",)
+    return ()
+
+
 def _unscored(
-    has_route: bool, evidence: EvidenceScore | None, tokens: int | None, is_abstain: bool
+    evidence: EvidenceScore | None, tokens: int | None, is_abstain: bool
 ) -> tuple[str, ...]:
     reasons = []
-    if not has_route:
-        reasons.append("route: the setting has no tools; counted 0 in the aggregate")
     if evidence is None:
         why = "an abstain task has no evidence to show" if is_abstain else "no evidence items"
         reasons.append(f"evidence: {why}")
     if tokens is None:
         reasons.append("efficiency: a call reported no usage")
-    if evidence is None or tokens is None:
-        reasons.append("aggregate: a part of it is unscored")
     return tuple(reasons)

@@ -26,7 +26,6 @@ _RULES: Mapping[str, Mapping[str, Rule]] = {
     "lint/pool": POOL_RULES,
     "lint/proof": PROOF_RULES,
 }
-AUDITORS = tuple(_RULES)
 
 
 def lint_ballots(

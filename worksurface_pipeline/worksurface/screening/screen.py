@@ -13,7 +13,7 @@ from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, QualityScreen, Refusal
 from worksurface_pipeline.worksurface.screening.excerpts import index_sources
-from worksurface_pipeline.worksurface.screening.lint import AUDITORS, LINT_VERSION, lint_ballots
+from worksurface_pipeline.worksurface.screening.lint import LINT_VERSION, lint_ballots
 from worksurface_pipeline.worksurface.screening.prompt import CRITERIA, panel_task
 from worksurface_pipeline.worksurface.screening.sets import (
     BallotSet,
@@ -60,11 +60,6 @@ def rule_ballots(tasks: Sequence[AtomicTask], surfaces: Surfaces, auditor: str) 
         is_model=False,
         ballots=lint_ballots(tasks, surfaces, auditor),
     )
-
-
-def panel_of(auditors: Sequence[str]) -> tuple[str, ...]:
-    """The panel of the settings: the models named, or the rule-based auditors when none is."""
-    return tuple(auditors) or AUDITORS
 
 
 def screen(tasks: Sequence[AtomicTask], ballot_sets: Sequence[BallotSet]) -> ScreenedSet:

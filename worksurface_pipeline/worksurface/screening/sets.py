@@ -26,6 +26,10 @@ class BallotSet(RecordSet):
         """Ballots that a fault of the machinery left out: another run asks for them again."""
         return sum(not ballot.is_final for ballot in self.ballots)
 
+    def slices(self) -> dict[str, str]:
+        """The same, where `--retry-errors` looks for it."""
+        return {"errors": str(self.unavailable)}
+
 
 class ItemVotes(Frozen):
     """Strict passes of one candidate, by auditor; `is_core` is never set by rules alone."""

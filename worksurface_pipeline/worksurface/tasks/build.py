@@ -57,6 +57,8 @@ class Draft:
     """A task before it has an id; `core` and `tail` are its question's phrase and ending.
 
     `asked` is the type that an abstain task asks for: that of the question it was changed from.
+    `rivals` counts the other files of the source task that fit all of the question but its link,
+    and would answer it differently.
     """
 
     derivation: Derivation
@@ -69,6 +71,7 @@ class Draft:
     notes: str = ""
     tail: str = ""
     asked: AnswerType | None = None
+    rivals: int = 0
 
 
 def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:

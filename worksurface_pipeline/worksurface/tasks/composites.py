@@ -1,4 +1,8 @@
-"""Questions that need a document and a sheet: two recovered figures, asked for in order."""
+"""Questions for two figures in order: one of a document and one of a sheet.
+
+Where a link leads to one of the two files, and other files would fit it, all three surfaces are
+needed.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,28 @@ def composites(
 
     Neither figure may stand in the question, so that both surfaces are needed.
     """
+    return _pairs(seed, task_id, tables, documents, limit)
+
+
+def linked_pairs(
+    seed: int,
+    task_id: str,
+    tables: Sequence[Draft],
+    documents: Sequence[Draft],
+    linked: Sequence[Draft],
+    limit: int,
+) -> tuple[Draft, ...]:
+    """At most `limit` pairs of which one figure stands behind a link, and other files fit it."""
+    behind = [draft for draft in linked if draft.rivals]
+    below = [draft for draft in behind if Surface.TABLE in draft.surfaces]
+    above = [draft for draft in behind if Surface.RAG in draft.surfaces]
+    led = _pairs(seed, task_id, below, documents, limit)
+    return (*led, *_pairs(seed, task_id, tables, above, limit - len(led)))
+
+
+def _pairs(
+    seed: int, task_id: str, tables: Sequence[Draft], documents: Sequence[Draft], limit: int
+) -> tuple[Draft, ...]:
     above = _shuffled(seed, [item for item in documents if item.gold.type is AnswerType.NUMBER])
     below = _shuffled(seed, [draft for draft in tables if _is_plain(draft)])
     pairs: list[Draft] = []
@@ -42,19 +68,25 @@ def _is_plain(draft: Draft) -> bool:
 
 
 def _shuffled(seed: int, drafts: Sequence[Draft]) -> list[Draft]:
-    return sorted(drafts, key=lambda draft: (hash_unit(seed, draft.question), draft.question))
+    """By hash, those first that most other files would answer differently."""
+    return sorted(
+        drafts, key=lambda draft: (-draft.rivals, hash_unit(seed, draft.question), draft.question)
+    )
 
 
 def _pair(seed: int, task_id: str, first: Draft, second: Draft) -> Draft:
     form = choose(seed, f"pair {first.question} {second.question}", _FORMS)
     question = form.format(task=task_id, first=first.core, second=second.core)
+    surfaces = (*first.surfaces, *second.surfaces)
+    is_led = Surface.GRAPH in surfaces
     return Draft(
-        derivation=Derivation.AGGREGATE_AND_DOCUMENT,
+        derivation=Derivation.LINKED_PAIR if is_led else Derivation.AGGREGATE_AND_DOCUMENT,
         question=f"{question} {_tail(first, second)}",
         core="",
         gold=Gold(f"{printed(first.gold)}; {printed(second.gold)}", AnswerType.STRING),
         evidence=(*first.evidence, *second.evidence),
-        surfaces=(Surface.RAG, Surface.TABLE),
+        surfaces=surfaces,
+        rivals=first.rivals + second.rivals,
         rubrics=tuple(sorted({*first.rubrics, *second.rubrics})),
     )
 

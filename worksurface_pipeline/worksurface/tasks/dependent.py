@@ -38,9 +38,13 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Families:
-    """The drafts of one source task, and why a graph family gave none."""
+    """The drafts of one source task, and why a graph family gave none.
+
+    `linked` are those of the drafts that ask for one figure behind a link.
+    """
 
     drafts: tuple[Draft, ...]
+    linked: tuple[Draft, ...]
     filters: int
     refusals: tuple[Refusal, ...]
 
@@ -71,17 +75,20 @@ def family_drafts(
     named, led = document_filters(scope, parsed, documents, policy.max_filters)
     above, linked_above = thresholds(scope, linked, policy.max_filters)
     named = (*named, *above)[: policy.max_filters]
-    led = (*linked_above, *led)[: policy.max_filters]
+    led = tuple(sorted((*linked_above, *led), key=lambda draft: -draft.rivals))
+    behind = (
+        *linked_documents(linked, policy.max_linked),
+        *linked_tables(scope, policy.max_linked),
+    )
     drafts = (
         *asked,
         *rankings(seed, task.task_id, rubrics, tables, policy.max_rankings),
-        *linked_documents(linked, policy.max_linked),
-        *linked_tables(scope, policy.max_linked),
+        *behind,
         *named,
-        *led,
+        *led[: policy.max_filters],
     )
     reasons = tuple(_refusal(task, *item) for item in graph if isinstance(item[1], str))
-    return Families(drafts, len(named), reasons)
+    return Families(drafts, behind, len(named), reasons)
 
 
 def _refusal(task: SourceTask, family: Derivation, reason: Draft | str) -> Refusal:

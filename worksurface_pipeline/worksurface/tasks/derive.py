@@ -21,7 +21,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.absent import absent_tasks
 from worksurface_pipeline.worksurface.tasks.build import Draft, make_task, merge
-from worksurface_pipeline.worksurface.tasks.composites import composites
+from worksurface_pipeline.worksurface.tasks.composites import composites, linked_pairs
 from worksurface_pipeline.worksurface.tasks.dependent import Families, family_drafts, share
 from worksurface_pipeline.worksurface.tasks.document_tasks import document_drafts
 from worksurface_pipeline.worksurface.tasks.engine import Engine
@@ -96,7 +96,7 @@ def _derive(scope: Scope, task: SourceTask) -> CandidateSet:
         _ask_tables(scope, task, Rubrics(scope.engine, views, many=many), found)
     families = _families(scope, task, parsed, views, many)
     found.refusals += families.refusals
-    drafts = (*_drafts(scope, task, parsed, found, families.filters), *families.drafts)
+    drafts = (*_drafts(scope, task, parsed, found, families), *families.drafts)
     return _finish(scope, task, drafts, found)
 
 
@@ -129,7 +129,7 @@ def _with_many_sheets(scope: Scope, task: SourceTask) -> frozenset[str]:
 
 
 def _drafts(
-    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], found: Harvest, filters: int
+    scope: Scope, task: SourceTask, parsed: Sequence[Parsed], found: Harvest, families: Families
 ) -> tuple[Draft, ...]:
     policy = scope.policy
     inputs = required_inputs(policy.seed, task, scope.surfaces.graph)
@@ -140,8 +140,11 @@ def _drafts(
     alone = _documents_alone(scope, task, parsed, documents)
     told = documents if task.rubrics else alone
     # Two figures side by side only where no document restricts a sheet, which asks more of both.
-    most = max(policy.max_composites - filters, 0)
+    most = max(policy.max_composites - families.filters, 0)
     pairs = composites(policy.seed, task.task_id, tables, told, most)
+    every = (*documents, *alone)
+    most = policy.max_linked_pairs
+    led = linked_pairs(policy.seed, task.task_id, tables, every, families.linked, most)
     absent = absent_tasks(
         policy.seed,
         task.task_id,
@@ -152,7 +155,7 @@ def _drafts(
         policy.max_absent,
     )
     first = () if isinstance(inputs, str) else (inputs,)
-    return (*first, *tables, *documents, *alone, *pairs, *absent)
+    return (*first, *tables, *documents, *alone, *pairs, *led, *absent)
 
 
 def _documents_alone(

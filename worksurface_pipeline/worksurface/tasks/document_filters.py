@@ -23,6 +23,11 @@ from worksurface_pipeline.worksurface.tasks.build import (
     span_evidence,
     table_evidence,
 )
+from worksurface_pipeline.worksurface.tasks.contested import (
+    differing,
+    hidden,
+    rivals_of,
+)
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
 from worksurface_pipeline.worksurface.tasks.linked_tables import TableScope
 from worksurface_pipeline.worksurface.tasks.links import links_to
@@ -104,7 +109,14 @@ def _named(scope: TableScope, told: Told, documents: Mapping[str, Document]) -> 
 
 
 def _linked(scope: TableScope, told: Told, documents: Mapping[str, Document]) -> Iterator[Draft]:
-    for link in links_to(scope.task, scope.lineage, told.view.record.filename):
+    """Drafts that lead to the sheet by a link, those that most sheets contest first."""
+    made = list(_led(scope, told, documents))
+    yield from sorted(made, key=lambda draft: -draft.rivals)
+
+
+def _led(scope: TableScope, told: Told, documents: Mapping[str, Document]) -> Iterator[Draft]:
+    rubrics = scope.rubrics
+    for link in hidden(links_to(scope.task, scope.lineage, told.view.record.filename)):
         if link.start == told.document.filename:
             continue  # the line's own file is the one that would be followed
         for expression in _expressions(scope, told):
@@ -112,11 +124,14 @@ def _linked(scope: TableScope, told: Told, documents: Mapping[str, Document]) ->
             if draft is not None and told.view.record.filename not in draft.question:
                 rag, table = draft.evidence
                 path = GraphPathEvidence(graph_path=link.path)
+                answer = draft.gold.answer if isinstance(draft.gold.answer, (int, float)) else None
+                others = differing(rubrics.engine, rubrics.views, expression, answer)
                 yield replace(
                     draft,
                     derivation=Derivation.LINKED_FILTER,
                     evidence=(rag, path, table),
                     surfaces=(Surface.RAG, Surface.TABLE, Surface.GRAPH),
+                    rivals=rivals_of(link, others),
                 )
 
 

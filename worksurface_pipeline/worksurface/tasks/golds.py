@@ -52,6 +52,8 @@ def _lead_problems(task: AtomicTask, surfaces: Surfaces) -> Iterator[str]:
     for item in task.gold_evidence:
         if isinstance(item, GraphPathEvidence):
             yield from end_problems(task, item, surfaces.graph)
+    if task.derivation in (*DEPENDENT_FAMILIES, Derivation.LINKED_PAIR):
+        yield from _links_problems(task, surfaces)
     if task.derivation in DEPENDENT_FAMILIES:
         yield from _chain_problems(task, surfaces)
 
@@ -65,8 +67,12 @@ def elements(task: AtomicTask) -> tuple[Scalar, ...]:
 
 
 def _answering(task: AtomicTask) -> tuple[Evidence, ...]:
-    """The proofs that hold the answer: the last one where each leads to the next."""
-    return task.gold_evidence[-1:] if task.derivation in DEPENDENT_FAMILIES else task.gold_evidence
+    """The proofs that hold the answer: the last one where each leads to the next, no link."""
+    if task.derivation in DEPENDENT_FAMILIES:
+        return task.gold_evidence[-1:]
+    if task.derivation is Derivation.LINKED_PAIR:
+        return tuple(one for one in task.gold_evidence if not isinstance(one, GraphPathEvidence))
+    return task.gold_evidence
 
 
 def _element_problems(gold: Scalar, item: Evidence, graph: GraphSet) -> Iterator[str]:
@@ -126,12 +132,17 @@ def _is_in_span(gold: Scalar, span: str) -> bool:
     return any(mention.number == wanted for mention in find_numbers(span))
 
 
-def _chain_problems(task: AtomicTask, surfaces: Surfaces) -> Iterator[str]:
-    """Each proof must lead to the next: the question names the first file and no linked one."""
+def _links_problems(task: AtomicTask, surfaces: Surfaces) -> Iterator[str]:
+    """Each link must lead to the file of the next proof: the question names its start alone."""
     files = {item.id: item.filename for item in surfaces.documents.documents}
     for item, following in pairwise(task.gold_evidence):
         if isinstance(item, GraphPathEvidence):
             yield from _link_problems(task, item, _file_of(following, files), surfaces.graph)
+
+
+def _chain_problems(task: AtomicTask, surfaces: Surfaces) -> Iterator[str]:
+    """What a document tells must lead to the query; the question names the document's file."""
+    files = {item.id: item.filename for item in surfaces.documents.documents}
     rags = [item for item in task.gold_evidence if isinstance(item, RagEvidence)]
     tables = [item for item in task.gold_evidence if isinstance(item, TableEvidence)]
     for rag, table in product(rags, tables):

@@ -2,14 +2,15 @@
 
 Two kinds: a line that several versions have with other figures, and a figure that is the only one
 of its kind in the document while other documents have such figures too. In both the wording fits
-several documents, and only the link tells which is meant.
+several documents, and only the link tells which is meant. Those come first that another document
+of the source task, of the kind that the link speaks of, would answer differently.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from worksurface_pipeline.kernel.sampling import choose, hash_unit
 from worksurface_pipeline.kernel.text import find_numbers
@@ -19,6 +20,7 @@ from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
 from worksurface_pipeline.worksurface.schema.tasks import Derivation, GraphPathEvidence
 from worksurface_pipeline.worksurface.tasks.blocks import BLANK
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, span_evidence
+from worksurface_pipeline.worksurface.tasks.contested import hidden
 from worksurface_pipeline.worksurface.tasks.figures import is_figure
 from worksurface_pipeline.worksurface.tasks.gaps import GAP, gap_phrase, quotation
 from worksurface_pipeline.worksurface.tasks.leaks import is_guess
@@ -50,16 +52,24 @@ class LinkedScope:
     documents: Mapping[str, Document]
     kinds: FigureKinds
 
+    def rivals_of(self, link: Link, others: frozenset[str]) -> int:
+        """How many of the other documents are of this source task and fit the link's words."""
+        own = {item.document.id for item in self.parsed if link.fits(item.document.filename)}
+        return len(others & own) if link.is_lineage else 0
+
 
 def linked_documents(scope: LinkedScope, limit: int) -> tuple[Draft, ...]:
     """At most `limit` drafts, one of each document first."""
     made = [draft for item in _own(scope) for draft in _of_document(scope, item)]
+    made.sort(key=lambda item: -item.rivals)
     rank: Counter[str] = Counter()
     ordered = []
     for draft in made:
-        ordered.append((rank[draft.evidence[-1].model_dump()["file"]], draft))
-        rank[draft.evidence[-1].model_dump()["file"]] += 1
-    ordered.sort(key=lambda item: (item[0], hash_unit(scope.seed, item[1].question)))
+        file = draft.evidence[-1].model_dump()["file"]
+        key = (-draft.rivals, rank[file], hash_unit(scope.seed, draft.question))
+        ordered.append((key, draft))
+        rank[file] += 1
+    ordered.sort(key=lambda item: item[0])
     return tuple(draft for _, draft in ordered[:limit])
 
 
@@ -74,23 +84,21 @@ def _own(scope: LinkedScope) -> list[Parsed]:
 
 
 def _of_document(scope: LinkedScope, parsed: Parsed) -> Iterator[Draft]:
-    links = links_to(scope.task, scope.lineage, parsed.document.filename)[:_LINKS]
-    for number, (place, core) in enumerate(_asked(scope, parsed, links)):
-        link = links[number % len(links)]
-        draft = _draft(scope, place, core(link), link)
+    links = hidden(links_to(scope.task, scope.lineage, parsed.document.filename))[:_LINKS]
+    for number, asked in enumerate(_asked(scope, parsed) if links else ()):
+        turned = (*links[number % len(links) :], *links[: number % len(links)])
+        link = max(turned, key=lambda item: scope.rivals_of(item, asked.rivals))
+        draft = _draft(scope, asked.place, asked.core(link), link)
         if draft is not None:
-            yield draft
+            yield replace(draft, rivals=scope.rivals_of(link, asked.rivals))
 
 
-def _asked(
-    scope: LinkedScope, parsed: Parsed, links: Sequence[Link]
-) -> Iterator[tuple[Place, _Core]]:
-    if not links:
-        return
+def _asked(scope: LinkedScope, parsed: Parsed) -> Iterator[_Asked]:
     yield from _varied_lines(scope, parsed)
     for sole in scope.kinds.sole(parsed):
         form = choose(scope.seed, f"{parsed.document.id} {sole.name}", _FORMS)
-        yield sole.place, _Core(form=form.replace("{name}", sole.name))
+        rivals = scope.kinds.others(sole.kind, parsed.document.id)
+        yield _Asked(sole.place, _Core(form=form.replace("{name}", sole.name)), rivals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +119,23 @@ class _Core:
         )
 
 
-def _varied_lines(scope: LinkedScope, parsed: Parsed) -> Iterator[tuple[Place, _Core]]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A figure, how it is asked for, and the documents that would tell another one."""
+
+    place: Place
+    core: _Core
+    rivals: frozenset[str]
+
+
+def _varied_lines(scope: LinkedScope, parsed: Parsed) -> Iterator[_Asked]:
     """Sentences with one figure that another file of the source task has with another figure."""
     own = parsed.document.filename
-    others = [" ".join(item.text.split()) for item in scope.parsed if item.document.filename != own]
+    others = {
+        item.document.id: " ".join(item.text.split())
+        for item in scope.parsed
+        if item.document.filename != own
+    }
     for segment in parsed.segments:
         text = parsed.text[segment.start : segment.end]
         mentions = list(find_numbers(text))
@@ -125,9 +146,10 @@ def _varied_lines(scope: LinkedScope, parsed: Parsed) -> Iterator[tuple[Place, _
         if not is_asked or is_guess(mention.number, mention.unit):
             continue  # numbering, a year, or what anyone would guess
         said = quotation(parsed.text, segment, mention, ())
-        if len(said) >= _FEWEST_CHARACTERS and any(_has_line(item, said) for item in others):
+        rivals = frozenset(name for name, text in others.items() if _has_line(text, said))
+        if len(said) >= _FEWEST_CHARACTERS and rivals:
             place = place_alone(parsed.document, segment, mention)
-            yield place, _Core("", scope.seed, parsed.text, place)
+            yield _Asked(place, _Core("", scope.seed, parsed.text, place), rivals)
 
 
 def _has_line(text: str, said: str) -> bool:

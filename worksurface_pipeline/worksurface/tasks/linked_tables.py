@@ -1,14 +1,15 @@
 """A figure of a sheet that only lineage leads to: the question names a file beside it.
 
 Asked is how many records it holds, or what other sheets of the scope could be asked as well: the
-columns that are named stand in several of them, and only the link tells which is meant.
+columns that are named stand in several of them, and only the link tells which is meant. Of several
+such questions those come first that most other sheets of the source task answer differently.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from worksurface_pipeline.kernel.sampling import hash_unit
@@ -18,6 +19,11 @@ from worksurface_pipeline.worksurface.schema.surfaces import Surface
 from worksurface_pipeline.worksurface.schema.tasks import Derivation, GraphPathEvidence
 from worksurface_pipeline.worksurface.surfaces.sets import TableSet
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, table_evidence
+from worksurface_pipeline.worksurface.tasks.contested import (
+    differing,
+    hidden,
+    rivals_of,
+)
 from worksurface_pipeline.worksurface.tasks.expressions import Expression, Op
 from worksurface_pipeline.worksurface.tasks.lineage import Lineage
 from worksurface_pipeline.worksurface.tasks.links import Link, links_to
@@ -31,7 +37,8 @@ from worksurface_pipeline.worksurface.tasks.values import Computed, compute
 FEWEST_ROWS = 5
 _LINKS = 3  # of one file that are tried
 _LOOKED_AT = 40  # expressions of one view
-_PER_VIEW = 2
+_COMMON = 3  # of them that are tried, of columns that other views have
+_SPARE_VIEWS = 3  # beyond the limit, among which the most contested questions are chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,35 +82,43 @@ def single_files(tables: TableSet, task_id: str) -> frozenset[str]:
 
 def linked_tables(scope: TableScope, limit: int) -> tuple[Draft, ...]:
     """At most `limit` drafts, from as many views as there are."""
-    turns: list[tuple[int, Draft]] = []
-    for view in scope.views():
-        links = links_to(scope.task, scope.lineage, view.record.filename)[:_LINKS]
-        drafts = islice(_of_view(scope, view, links), _PER_VIEW) if links else ()
-        turns += list(enumerate(drafts))
-    turns.sort(key=lambda item: item[0])
-    return tuple(draft for _, draft in turns[:limit])
+    turns: list[tuple[int, int, Draft]] = []
+    linked = (
+        (view, hidden(links_to(scope.task, scope.lineage, view.record.filename)))
+        for view in scope.views()
+    )
+    for view, links in islice((item for item in linked if item[1]), limit + _SPARE_VIEWS):
+        drafts = _of_view(scope, view, links[:_LINKS])
+        turns += [(-item.rivals, turn, item) for turn, item in enumerate(drafts)]
+    turns.sort(key=lambda item: item[:2])
+    return tuple(draft for _, _, draft in turns[:limit])
 
 
 def _of_view(scope: TableScope, view: ViewProfile, links: Sequence[Link]) -> Iterator[Draft]:
-    number = 0
-    for expression in _expressions(scope, view):
+    """A figure of columns that other sheets have, then the number of records."""
+    every = islice(in_turn(scope.seed, view), _LOOKED_AT)
+    common = islice((item for item in every if scope.is_common(item.columns)), _COMMON)
+    for expressions in (common, (Expression(view.id, Op.COUNT),)):
+        drafts = list(_drafts(scope, view, expressions, links))
+        if drafts:
+            yield max(drafts, key=lambda draft: draft.rivals)  # the first of equals
+
+
+def _drafts(
+    scope: TableScope, view: ViewProfile, expressions: Iterable[Expression], links: Sequence[Link]
+) -> Iterator[Draft]:
+    """Drafts of each expression over each link that are worth something as gold."""
+    for expression in expressions:
         computed = compute(scope.rubrics.engine, expression)
         gold = gold_of(view, expression, computed)
-        link = links[number % len(links)]
-        if gold is None:
+        if gold is None or gold.type is not AnswerType.NUMBER:
             continue  # worth nothing as gold: a tie, one row, a guess
-        draft = _draft(scope, view, expression, computed, gold, link)
-        if draft.gold.type is AnswerType.NUMBER and not leaks(draft):
-            number += 1
-            yield draft
-
-
-def _expressions(scope: TableScope, view: ViewProfile) -> Iterator[Expression]:
-    for expression in islice(in_turn(scope.seed, view), _LOOKED_AT):
-        if scope.is_common(expression.columns):
-            yield expression
-            break
-    yield Expression(view.id, Op.COUNT)
+        views = scope.rubrics.views
+        others = differing(scope.rubrics.engine, views, expression, computed.answer)
+        for link in links:
+            draft = _draft(scope, view, expression, computed, gold, link)
+            if not leaks(draft):
+                yield replace(draft, rivals=rivals_of(link, others))
 
 
 def _draft(

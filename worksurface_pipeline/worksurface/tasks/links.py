@@ -1,7 +1,8 @@
 """How a question leads to a file without naming it: over one edge from a file that it names.
 
-The phrase must fit one file alone, which the graph tells and the names do not. Links are given in
-order of how well they hold: a version, a dependency, the one file of its kind, a mention.
+The phrase must fit one file alone. Links are given in the order of how little else tells them: a
+dependency and the one file of its kind follow from the lineage alone, versions may be told by their
+names, and a mention by the text that makes it.
 """
 
 from __future__ import annotations
@@ -45,15 +46,28 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A phrase for a file, the name of the file it starts from, and the path between them."""
+    """A phrase for a file, the name of the file it starts from, and the path between them.
+
+    `kind` is what the phrase calls the file, "" where it says nothing of it.
+    """
 
     phrase: str
     start: str
     path: tuple[str, str, str]
+    kind: str = ""
+
+    @property
+    def is_lineage(self) -> bool:
+        """Whether it follows from the lineage alone: no name and no text tells it."""
+        return self.path[1].removeprefix(AGAINST) in LINEAGE
+
+    def fits(self, filename: str) -> bool:
+        """Whether a file could be meant by all that the phrase says but the link."""
+        return filename != self.start and self.kind in ("", kind_of(filename))
 
 
 def links_to(task: SourceTask, lineage: Lineage, filename: str) -> tuple[Link, ...]:
-    """All links to an input file, the firmest first; none under a name that is not its own."""
+    """All links to an input file in the order above; none under a name that is not its own."""
     inputs = lineage.files(task.task_id, "input")
     target = next((node for node in inputs if node.label == filename), None)
     if target is None:
@@ -61,9 +75,9 @@ def links_to(task: SourceTask, lineage: Lineage, filename: str) -> tuple[Link, .
     outputs = lineage.files(task.task_id, "output")
     named = {node.id: node for node in (*inputs, *outputs)}
     found = (
-        *_versions(lineage, named, target),
         *_dependencies(lineage, named, target),
         *_only_of_kind(lineage, outputs, target),
+        *_versions(lineage, named, target),
         *_mentions(lineage, named, target),
     )
     return tuple(link for link in found if target.label not in link.phrase)
@@ -113,7 +127,7 @@ def _only_of_kind(
         same = [end for end in sources if kind_of(lineage.label(end)) == kind]
         if same == [target.id] and len(sources) > 1:
             phrase = f"the only {kind} that goes directly into {node.label}"
-            yield Link(phrase, node.label, (node.id, AGAINST + SUPPORTS, target.id))
+            yield Link(phrase, node.label, (node.id, AGAINST + SUPPORTS, target.id), kind)
 
 
 def _mentions(lineage: Lineage, named: dict[str, GraphNode], target: GraphNode) -> Iterator[Link]:

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, RubricFigure
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
@@ -30,7 +31,14 @@ from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.profiles import profile_view
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet
 
-__all__ = ["NOT_RECOVERED", "PlaceboRate", "placebo_rates", "pooled", "without_refused"]
+__all__ = [
+    "NOT_RECOVERED",
+    "PlaceboRate",
+    "PlaceboSet",
+    "placebo_rates",
+    "pooled",
+    "without_refused",
+]
 
 _Z = 1.959964  # 95 %
 _DIGITS = 6
@@ -48,6 +56,12 @@ class PlaceboRate(Frozen):
     grounded: int
     rate: float
     interval: tuple[float, float]
+
+
+class PlaceboSet(RecordSet):
+    """The rates of one persona."""
+
+    rates: tuple[PlaceboRate, ...] = ()
 
 
 def placebo_rates(

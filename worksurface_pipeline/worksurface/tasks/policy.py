@@ -27,6 +27,8 @@ class DerivationPolicy(Frozen):
     max_rankings: int = 2
     max_linked: int = 2
     max_filters: int = 2
+    # Two figures of which one stands behind a link: the questions that need all three surfaces.
+    max_linked_pairs: int = 2
     # Figures of other source tasks that are put into each rubric figure's wording, and the share
     # that may still ground before the family is refused.
     placebo_swaps: int = 10

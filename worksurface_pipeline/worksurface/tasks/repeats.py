@@ -1,19 +1,26 @@
 """Answers that repeat: in no family may one gold be so frequent that naming it pays.
 
-Who always gives the most frequent answer of a family is right as often as that answer occurs. Of
-such an answer only so many tasks are kept, by hash, that this stays below a share.
+Who always gives one answer of a family is right as often as it scores: numbers within the
+tolerance of the scorer count as one. Of such answers only so many tasks are kept, by hash, that
+each stays below a share of its family.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, Refusal
+from worksurface_pipeline.worksurface.scoring.matching import numbers_match
+from worksurface_pipeline.worksurface.scoring.profiles import find_profile
 
-_LEAST = 2  # of one answer are kept in a small family, where a share says nothing
+_RULES = find_profile("paper").answer
+_SMALL = 40  # a family of fewer tasks is not judged by a share
+_LEAST = 2  # of one answer are kept in a small family
 
 
 def thin_repeats(
@@ -23,27 +30,84 @@ def thin_repeats(
 
     Abstain tasks, whose answer is one and the same, all stay.
     """
-    families: dict[Derivation, dict[str, list[AtomicTask]]] = defaultdict(lambda: defaultdict(list))
+    families: dict[Derivation, list[AtomicTask]] = defaultdict(list)
     for task in tasks:
         if task.answer_type is not AnswerType.ABSTAIN:
-            families[task.derivation][str(task.gold_answer)].append(task)
+            families[task.derivation].append(task)
     gone: dict[str, str] = {}
-    for answers in families.values():
-        most = _most(sorted(map(len, answers.values())), share)
-        for same in answers.values():
-            ranked = sorted(same, key=lambda task: (hash_unit(seed, task.id), task.id))
-            for task in ranked[most:]:
-                gone[task.id] = f"{len(same)} tasks of its family have this answer, {most} are kept"
-    kept = tuple(task for task in tasks if task.id not in gone)
-    return kept, tuple(_refusal(task, gone[task.id]) for task in tasks if task.id in gone)
+    for members in families.values():
+        ranked = sorted(members, key=lambda task: (hash_unit(seed, task.id), task.id))
+        most, kept = _thinned(ranked, share)
+        for task in ranked:
+            if task.id not in kept:
+                gone[task.id] = f"more than {most} tasks of its family have this answer"
+    left = tuple(task for task in tasks if task.id not in gone)
+    return left, tuple(_refusal(task, gone[task.id]) for task in tasks if task.id in gone)
 
 
-def _most(counts: Sequence[int], share: float) -> int:
-    """The most tasks of one answer such that they are below the share of all that are kept."""
-    for most in range(max(counts), _LEAST, -1):
-        if most < share * sum(min(count, most) for count in counts):
-            return most
-    return _LEAST
+def _thinned(ranked: Sequence[AtomicTask], share: float) -> tuple[int, frozenset[str]]:
+    """How many tasks of one answer stay, and which do: below the share of all that are kept."""
+    most = _most(len(ranked), share)
+    kept = _kept(ranked, most)
+    while _most(len(kept), share) < most:
+        most = _most(len(kept), share)
+        kept = _kept(ranked, most)
+    return most, kept
+
+
+def _most(size: int, share: float) -> int:
+    """The most tasks of one answer in a family of a size."""
+    below = int(share * size - 1e-9)
+    return max(below, _LEAST if size < _SMALL else 1)
+
+
+def _kept(ranked: Sequence[AtomicTask], most: int) -> frozenset[str]:
+    """The first tasks such that no kept answer is right for more than `most` of them."""
+    answers = _Answers()
+    counts: dict[str, int] = {}
+    for task in ranked:
+        near = list(answers.near(task))
+        if len(near) < most and all(counts[name] < most for name in near):
+            answers.add(task)
+            counts[task.id] = 1 + len(near)
+            for name in near:
+                counts[name] += 1
+    return frozenset(counts)
+
+
+class _Answers:
+    """Golds of kept tasks: numbers in order, all others by their text."""
+
+    def __init__(self) -> None:
+        self._numbers: list[tuple[Decimal, str]] = []
+        self._texts: dict[str, list[str]] = defaultdict(list)
+
+    def add(self, task: AtomicTask) -> None:
+        """Keep a task."""
+        value = _number(task)
+        if value is None:
+            self._texts[str(task.gold_answer)].append(task.id)
+        else:
+            insort(self._numbers, (value, task.id))
+
+    def near(self, task: AtomicTask) -> Iterator[str]:
+        """Kept tasks that the task's gold answers, or whose gold answers the task."""
+        value = _number(task)
+        if value is None:
+            yield from self._texts.get(str(task.gold_answer), ())
+            return
+        reach = abs(value) * 2 * _RULES.relative_tolerance
+        start = bisect_left(self._numbers, (value - reach, ""))
+        end = bisect_right(self._numbers, (value + reach, "\U0010ffff"))
+        for other, name in self._numbers[start:end]:
+            if numbers_match(other, value, _RULES) or numbers_match(value, other, _RULES):
+                yield name
+
+
+def _number(task: AtomicTask) -> Decimal | None:
+    gold = task.gold_answer
+    is_number = task.answer_type is AnswerType.NUMBER and not isinstance(gold, (bool, tuple, str))
+    return Decimal(repr(gold)) if is_number else None
 
 
 def _refusal(task: AtomicTask, reason: str) -> Refusal:

@@ -90,12 +90,14 @@ class FigureKinds:
             is_spelled = kind in spelled or kind.removesuffix("s") in spelled
             chosen = None if is_spelled or len(mentions) > _MOST else _one(mentions)
             place = _place(parsed, chosen) if chosen is not None else None
-            if place is not None and self._is_elsewhere(kind, name):
+            if place is not None and self.others(kind, name):
                 yield SoleFigure(place, kind, _name(kind, is_sole=len(mentions) == 1))
 
-    def _is_elsewhere(self, kind: str, name: str) -> bool:
-        own = self._values[kind][name]
-        return any(values - own for other, values in self._values[kind].items() if other != name)
+    def others(self, kind: str, name: str) -> frozenset[str]:
+        """The other documents that have a figure of the kind with another value."""
+        values = self._values[kind]
+        own = values[name]
+        return frozenset(other for other in values if other != name and values[other] - own)
 
 
 def _one(mentions: list[NumberMention]) -> NumberMention | None:

@@ -40,7 +40,7 @@ _FEWEST_VALUES = 3  # a measure with fewer distinct values is a flag
 _MOST_CATEGORIES = 40
 _FEWEST_ROWS = 5
 _DECIMALS = 2  # asked for where cells are decimal
-_LEAST_COUNT = 2  # none and one are guessed
+_LEAST_COUNT = 3  # none, one and two are guessed
 # Sums of these say nothing: levels, shares and points in time, not amounts.
 _LEVEL_WORDS = (
     "price rate ratio share percent pct percentage average avg mean median score rating age"

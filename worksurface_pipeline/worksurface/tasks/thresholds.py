@@ -24,6 +24,7 @@ from worksurface_pipeline.worksurface.tasks.build import (
     span_evidence,
     table_evidence,
 )
+from worksurface_pipeline.worksurface.tasks.contested import hidden
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
 from worksurface_pipeline.worksurface.tasks.gaps import quotation
 from worksurface_pipeline.worksurface.tasks.leaks import holds_answer
@@ -63,13 +64,17 @@ _LINKS = 2
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A figure of a document with its kind, and the forms that ask for it."""
+    """A figure of a document with its kind, and the forms that ask for it.
+
+    `rivals` counts the other documents that the links fit and that have another such figure.
+    """
 
     place: Place
     kind: str
     said: str = ""
     name: str = ""
     links: tuple[Link, ...] = ()
+    rivals: int = 0
 
 
 def thresholds(
@@ -87,9 +92,9 @@ def thresholds(
     return tuple(found[False].values()), tuple(found[True].values())
 
 
-def _key(seed: int, item: Limit) -> tuple[float, str]:
+def _key(seed: int, item: Limit) -> tuple[int, float, str]:
     key = f"{item.place.document.id} {item.said} {item.name}"
-    return hash_unit(seed, key), key
+    return -item.rivals, hash_unit(seed, key), key
 
 
 def _limits(scope: TableScope, linked: LinkedScope) -> Iterator[Limit]:
@@ -99,9 +104,13 @@ def _limits(scope: TableScope, linked: LinkedScope) -> Iterator[Limit]:
         yield from _said_limits(parsed)
         name = parsed.document.filename
         is_whole = sum(item.document.filename == name for item in linked.parsed) == 1
-        links = links_to(scope.task, scope.lineage, name)[:_LINKS] if is_whole else ()
+        links = hidden(links_to(scope.task, scope.lineage, name))[:_LINKS] if is_whole else ()
         for sole in linked.kinds.sole(parsed) if links else ():
-            yield Limit(sole.place, sole.kind, name=sole.name, links=links)
+            others = linked.kinds.others(sole.kind, parsed.document.id)
+            counts = {link: linked.rivals_of(link, others) for link in links}
+            most = max(counts.values())
+            chosen = tuple(link for link in links if counts[link] == most)
+            yield Limit(sole.place, sole.kind, name=sole.name, links=chosen, rivals=most)
 
 
 def _said_limits(parsed: Parsed) -> Iterator[Limit]:
@@ -176,6 +185,7 @@ def _draft(
         gold=Gold(gold.answer, AnswerType.NUMBER),
         evidence=(*path, rag, table),
         surfaces=surfaces,
+        rivals=item.rivals,
     )
 
 

@@ -9,6 +9,9 @@ from typing import Any
 from worksurface_pipeline.harness.agent.protocol import ToolSpec
 from worksurface_pipeline.worksurface.tools.specs import ToolSettings
 
+# No node has so many edges; beyond it a number is a provocation.
+_MOST_SKIPPED = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
@@ -21,6 +24,7 @@ class Arguments:
     rel: str | None = None
     k: int = 0
     depth: int = 0
+    offset: int = 0
 
 
 def check_arguments(
@@ -44,11 +48,13 @@ def _name_problem(spec: ToolSpec, args: Mapping[str, Any]) -> str:
 
 
 def _value_problem(args: Mapping[str, Any], settings: ToolSettings) -> str:
-    most = {"k": settings.k_most, "depth": settings.depth_most}
+    bounds = {"k": (1, settings.k_most), "depth": (1, settings.depth_most)}
+    bounds["offset"] = (0, _MOST_SKIPPED)
     for name, value in args.items():
         if value is None:
             continue  # an optional argument that is spelled out as absent
-        problem = _integer_problem(value, most[name]) if name in most else _text_problem(value)
+        is_integer = name in bounds
+        problem = _integer_problem(value, *bounds[name]) if is_integer else _text_problem(value)
         if problem:
             return f"argument {name!r} must be {problem}."
     return ""
@@ -59,6 +65,6 @@ def _text_problem(value: Any) -> str:
     return "" if is_text else "a string that is not empty"
 
 
-def _integer_problem(value: Any, most: int) -> str:
+def _integer_problem(value: Any, least: int, most: int) -> str:
     is_integer = isinstance(value, int) and not isinstance(value, bool)
-    return "" if is_integer and 1 <= value <= most else f"an integer from 1 to {most}"
+    return "" if is_integer and least <= value <= most else f"an integer from {least} to {most}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
@@ -25,8 +25,8 @@ from worksurface_pipeline.worksurface.tools.specs import ToolSettings
 _OUTSIDE = "outside_scope"
 _SUGGESTIONS = 5
 _LABEL_CHARACTERS = 160
-# What `count` and `truncated` take at the end of an observation.
-_TAIL = 60
+# What `count`, `truncated` and `next_offset` take at the end of an observation.
+_TAIL = 90
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,23 +68,16 @@ class GraphTools:
         return observation(fields, listing.shown)
 
     def graph_neighbors(self, arguments: Arguments) -> Observation:
-        """All edges of one node."""
+        """All edges of one node, from `offset` on as many as fit."""
         node = self._names.real_node(arguments.node)
         if node is None:
             return self._unknown(arguments.node)
         head = {key: compact(value) for key, value in self._node(node).items()}
         items = [self._neighbor(node, step) for step in self._steps.get(node, ())]
-        listing = fitting(items, self._settings.characters - _TAIL - _length(head))
-        fields = {
-            **head,
-            "neighbors": listing.text,
-            "count": compact(listing.count),
-            "truncated": compact(listing.is_cut),
-        }
-        return observation(fields, (_shown(node), *listing.shown))
+        return self._page(node, head, "neighbors", items, arguments.offset)
 
     def graph_traverse(self, arguments: Arguments) -> Observation:
-        """Nodes within some edges of one node, breadth first."""
+        """Nodes within some edges of one node, breadth first, from `offset` on."""
         node = self._names.real_node(arguments.node)
         if node is None:
             return self._unknown(arguments.node)
@@ -99,13 +92,22 @@ class GraphTools:
             "depth": compact(arguments.depth),
         }
         items = list(self._reached(node, arguments.rel, arguments.depth))
-        listing = fitting(items, self._settings.characters - _TAIL - _length(head))
+        return self._page(node, head, "reached", items, arguments.offset)
+
+    def _page(
+        self, node: str, head: Mapping[str, str], name: str, items: Sequence[Item], offset: int
+    ) -> Observation:
+        """The items from `offset` on that fit; `count` is of all, `next_offset` where it is cut."""
+        room = self._settings.characters - _TAIL - _length(head)
+        listing = fitting(items[offset:], room)
         fields = {
             **head,
-            "reached": listing.text,
-            "count": compact(listing.count),
+            name: listing.text,
+            "count": compact(len(items)),
             "truncated": compact(listing.is_cut),
         }
+        if listing.is_cut:
+            fields["next_offset"] = compact(offset + len(listing.items))
         return observation(fields, (_shown(node), *listing.shown))
 
     def _reached(self, start: str, relation: str | None, depth: int) -> Iterator[Item]:
@@ -181,6 +183,6 @@ def _shown(node: str) -> Shown:
     return Shown(kind="node", id=node)
 
 
-def _length(fields: dict[str, str]) -> int:
+def _length(fields: Mapping[str, str]) -> int:
     """Characters of fields with their quotes, colons and commas."""
     return sum(len(key) + len(text) + 4 for key, text in fields.items())

@@ -94,17 +94,19 @@ def _graph_specs(settings: ToolSettings) -> tuple[ToolSpec, ...]:
         ToolSpec(
             name="graph_neighbors",
             surface=Surface.GRAPH,
-            signature="graph_neighbors(node)",
-            description="All edges of one node, in both directions, with relation and reason.",
+            signature="graph_neighbors(node, offset=0)",
+            description="All edges of one node, in both directions, with relation and reason. Where"
+            " truncated is true, call again with next_offset as offset for the edges that follow.",
             required=("node",),
+            optional=("offset",),
         ),
         ToolSpec(
             name="graph_traverse",
             surface=Surface.GRAPH,
-            signature=f"graph_traverse(node, rel=None, depth={settings.depth})",
+            signature=f"graph_traverse(node, rel=None, depth={settings.depth}, offset=0)",
             description="Nodes reached from a node over at most depth edges in either direction,"
-            " of one relation if rel is given.",
+            " of one relation if rel is given; offset as in graph_neighbors.",
             required=("node",),
-            optional=("rel", "depth"),
+            optional=("rel", "depth", "offset"),
         ),
     )

@@ -11,6 +11,8 @@ from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.worksurface.schema.public import PublicTask
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
 
+MOST_PAGES = 7
+"""Of one node's edges: an agent has eight turns, and one of them finds the node."""
 Answer = str | int | float | bool | list[str]
 Fields = Mapping[str, Any]
 
@@ -97,10 +99,16 @@ class Tools:
         return list(self.ask("kb_search", query=query, k=k).get("results", ()))
 
     def neighbors(self, node: str) -> list[Fields]:
-        """All edges of a node that are shown, as dicts with node, label, relation, direction."""
-        if not self.has(Surface.GRAPH) or not node:
-            return []
-        return list(self.ask("graph_neighbors", node=node).get("neighbors", ()))
+        """All edges of a node, as dicts with node, label, relation, direction."""
+        found: list[Fields] = []
+        offset: int | None = 0
+        for _ in range(MOST_PAGES if self.has(Surface.GRAPH) and node else 0):
+            seen = self.ask("graph_neighbors", node=node, offset=offset or 0)
+            found += seen.get("neighbors", ())
+            offset = seen.get("next_offset")
+            if offset is None:
+                break
+        return found
 
     def views(self) -> list[Fields]:
         """The listed views with their details, then those that are listed by id alone."""

@@ -77,13 +77,15 @@ class _Attempt:
     def _pair(self, first: str, second: str) -> Answer | None:
         """Both answers, "; " between; None when one is missing."""
         tail = self._task.question.partition("Answer as")[2]
-        found = [
-            self._content(first, is_number=True),
-            self._content(f"{second} {tail}", is_number=True),
-        ]
+        found = [self._half(said) for said in (first, f"{second} {tail}")]
         if any(item is None for item in found):
             return None
         return "; ".join(str(item) for item in found)
+
+    def _half(self, question: str) -> Answer | None:
+        """The answer of one of the two questions, of which each has its own file or link."""
+        half = self._task.model_copy(update={"question": question})
+        return _Attempt(half, self._tools)._content(question, is_number=True)
 
     def _content(self, question: str, *, is_number: bool) -> Answer | None:
         """From tables where the words ask for an aggregate, else from documents."""

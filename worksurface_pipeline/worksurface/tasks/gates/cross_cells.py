@@ -15,6 +15,7 @@ from datetime import date, datetime, time, timedelta
 
 import openpyxl
 
+from worksurface_pipeline.kernel.cells import CERTAIN_DECIMAL_COMMA
 from worksurface_pipeline.readers.model import Column, ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
@@ -25,7 +26,8 @@ Cells = Sequence[Sequence[object]]
 _NUMERIC = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.PERCENT, ColumnType.CURRENCY)
 _TEXTS = (ColumnType.TEXT, ColumnType.IDENTIFIER)
 _NUMBER = re.compile(r"[-+\u2212]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+\u2212]?\.\d+")
-_AROUND = re.compile(r"[\s,$\u20ac\u00a3\u00a5\u20b9%\uff05]|USD|EUR|GBP|CNY|RMB|US\$")
+_COMMA = re.compile(CERTAIN_DECIMAL_COMMA)
+_AROUND = re.compile(r"[\s'\u2019$\u20ac\u00a3\u00a5\u20b9%\uff05]|USD|EUR|GBP|CNY|RMB|US\$")
 _YES, _NO = frozenset({"true", "yes", "y", "1"}), frozenset({"false", "no", "n", "0"})
 # Larger workbooks are left to the first way: openpyxl needs some 50 bytes for every byte.
 _MOST_BYTES = 8 << 20
@@ -127,13 +129,20 @@ def _number(cell: object, column: Column) -> Scalar:
         return _Odd(str(cell))
     text = str(cell).strip()
     is_negative = text.startswith("(") and text.endswith(")")
-    plain = _AROUND.sub("", text.strip("()")).replace("\u2212", "-")
+    plain = _point(_AROUND.sub("", text.strip("()")).replace("\u2212", "-"))
     if not _NUMBER.fullmatch(plain):
         return _Odd(text)
     value = float(plain) if set(plain) & set(".eE") else int(plain)
     is_percent = text.rstrip().endswith(("%", "\uff05")) and column.scale == 1
     value = value / 100 if is_percent else value
     return -value if is_negative else value
+
+
+def _point(text: str) -> str:
+    """Without groups of digits; a comma that can only part decimals as a point."""
+    if _COMMA.match(text):
+        return text.replace(".", "").replace(",", ".")
+    return text.replace(",", "")
 
 
 def _boolean(cell: object) -> Scalar:

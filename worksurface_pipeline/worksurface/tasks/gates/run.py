@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.worksurface.schema.tasks import (
@@ -78,8 +78,14 @@ class GateReport:
     @property
     def counts(self) -> dict[str, int]:
         """Tasks by gate, every gate named; a task that two gates hold back counts for both."""
-        found = Counter(one.gate for item in self.quarantined for one in item.findings)
-        return {name: found[name] for name in GATES}
+        return counts_by_gate(self.quarantined)
+
+
+def counts_by_gate(held: Iterable[Quarantined]) -> dict[str, int]:
+    """Tasks by gate, every gate named; other stages that held some are named after them."""
+    found = Counter(one.gate for item in held for one in item.findings)
+    others = sorted(found.keys() - GATES.keys())
+    return {name: found[name] for name in (*GATES, *others)}
 
 
 def findings_of(task: AtomicTask, context: Context) -> tuple[GateFinding, ...]:

@@ -2,7 +2,7 @@
 
 Not the originals: made so that what the notes say of them is true (a banner, a blank row and the
 header among the rows; five year blocks side by side; no cell that reads "Negative"). Findings on
-them are labelled reconstructed. `python -m tests.unit.release.rebuilt GOLD_CASES METADATA` prints
+them are labelled reconstructed. `make bench SUITE="gold_cases GOLD_CASES METADATA"` prints
 the confusion table.
 """
 
@@ -215,5 +215,14 @@ def lines(folder: Path, metadata: Path) -> Iterator[str]:
         yield f"not counted, {expected[item.task].verdict}: {item.task}: {item.verdict.value}"
 
 
+def main(arguments: list[str]) -> int:
+    """Print the tables for the folder of the cases and the folder of their source metadata."""
+    if len(arguments) != 2:
+        sys.stderr.write("Name the folder of the gold cases and the one of the source metadata\n")
+        return 2
+    sys.stdout.write("\n".join(lines(Path(arguments[0]), Path(arguments[1]))) + "\n")
+    return 0
+
+
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(lines(Path(sys.argv[1]), Path(sys.argv[2]))) + "\n")
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""Models that help to make a benchmark: a client over the gateway that keeps every reply."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from resources.progress import report_progress
+from resources.sweeping import chosen_model
+from resources.workbench import Workbench
+from worksurface_pipeline.harness.llm.gateway import Gateway
+from worksurface_pipeline.harness.llm.kept import KeptReplies
+from worksurface_pipeline.harness.llm.ledger import JsonlLedger
+from worksurface_pipeline.harness.llm.offline_proposer import PROPOSER, OfflineProposer
+from worksurface_pipeline.harness.llm.transport import LitellmTransport
+from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
+from worksurface_pipeline.kernel.blobs import Blobs
+
+
+class _Told:
+    """Tells how many requests were answered; how many there will be is not known."""
+
+    def __init__(self, client: ModelClient, label: str) -> None:
+        self._client = client
+        self._label = label
+        self._done = 0
+
+    def complete(self, request: ModelRequest) -> ModelReply:
+        """Answer one request."""
+        reply = self._client.complete(request)
+        self._done += 1
+        report_progress(self._label, self._done, 0)
+        return reply
+
+
+@contextmanager
+def model_client(bench: Workbench, model_id: str, step: str) -> Iterator[ModelClient]:
+    """A client of one model for a step. Raises SettingsError without the model's key.
+
+    Replies are kept in the lake, under --force as well, as trajectories are: a step that runs again
+    asks only what is new. Embedded models cost nothing and are asked every time, the proposer
+    directly: importing litellm takes longer than all it says, and every edit would wait for it.
+    """
+    if model_id == PROPOSER:
+        yield _Told(OfflineProposer(), f"{step}: {model_id}")
+        return
+    model = chosen_model(bench, model_id)
+    side = Path(bench.lake.path(f"side/calls/{step}/calls.jsonl"))
+    with JsonlLedger(side) as ledger:
+        client: ModelClient = Gateway(
+            [model],
+            transport=LitellmTransport(),
+            clock=time.monotonic,
+            sleep=time.sleep,
+            ledger=ledger,
+        )
+        if not model.is_offline:
+            store = Blobs(bench.lake.path("replies"))
+            client = KeptReplies(client, store, model.identity)
+        yield _Told(client, f"{step}: {model_id}")

@@ -1,0 +1,163 @@
+"""`worksurface release`, `verify RELEASE`, `audit PATH` and `import RELEASE` as people see them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from resources.imported import store_release
+from resources.toolboxes import SurfaceParts
+from resources.workbench import Workbench
+from worksurface_pipeline.kernel.errors import PackageError
+from worksurface_pipeline.kernel.lake import WHOLE
+from worksurface_pipeline.kernel.lake_paths import lake_error
+from worksurface_pipeline.kernel.records import to_jsonl
+from worksurface_pipeline.worksurface.release.audit import AuditReport, audit_tasks
+from worksurface_pipeline.worksurface.release.foreign import import_release
+from worksurface_pipeline.worksurface.release.foreign_tasks import ImportRemark, read_foreign_tasks
+from worksurface_pipeline.worksurface.release.importing import Imported, read_release
+from worksurface_pipeline.worksurface.release.model import MANIFEST, Manifest, ReleaseReport
+from worksurface_pipeline.worksurface.release.read import read_challenges, read_manifest
+from worksurface_pipeline.worksurface.release.write import write_release
+from worksurface_pipeline.worksurface.scoring.sets import BudgetSet
+from worksurface_pipeline.worksurface.surfaces.sets import (
+    DocumentSet,
+    GraphSet,
+    SurfaceBundle,
+    TableSet,
+)
+from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+
+
+def release_benchmark(bench: Workbench) -> tuple[Path, Manifest]:
+    """Write the next version below the lake's `releases`; its folder and manifest.
+
+    Raises PackageError while a task has no token budget, or when nothing changed.
+    """
+    manifest = bench.lake.current("benchmark", WHOLE)
+    if manifest is None:
+        raise PackageError("There is no benchmark", remedy="Run `worksurface run` first")
+    tasks = bench.lake.load(manifest, Benchmark).tasks
+    _require_budgets(bench, {task.id for task in tasks})
+    parts = _parts(bench)
+    personas = [parts.of(name) for name in sorted({task.source.persona for task in tasks})]
+    choice = bench.settings.release
+    challenges = bench.settings_file.parent / choice.challenges
+    draft = _releases(bench) / ".new"
+    try:
+        shutil.rmtree(draft, ignore_errors=True)
+        written = write_release(
+            draft,
+            choice.benchmark,
+            tasks,
+            personas,
+            previous=_last(bench),
+            challenges=read_challenges(challenges) if choice.challenges else (),
+        )
+        return draft.rename(_releases(bench) / written.version), written
+    except OSError as error:
+        raise lake_error(error, str(draft), "write") from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def release_lines(place: Path, manifest: Manifest) -> Iterator[str]:
+    """What was released, and what changed."""
+    yield f"{manifest.benchmark} {manifest.version}: {manifest.tasks} tasks, {manifest.content}"
+    if manifest.previous_version:
+        kinds = [item.kind for item in manifest.changes]
+        told = ", ".join(f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds)))
+        yield f"Since {manifest.previous_version}: {told or 'no task changed'}"
+    yield f"Release: {place}"
+
+
+def report_lines(report: ReleaseReport) -> Iterator[str]:
+    """Everything that does not stand in a release, then the sentence of it all."""
+    yield from report.file_problems
+    for item in report.task_problems:
+        yield from (f"{item.task}: {problem}" for problem in item.problems)
+    state = "every proof stands" if report.is_sound else "it does not stand"
+    yield f"{report.tasks} tasks of version {report.version}, gold {report.score:.3f}: {state}"
+
+
+def audit_path(path: Path, is_whole: bool) -> tuple[AuditReport, tuple[str, ...]]:
+    """Our gates over a foreign release or a file of tasks, and what its import told.
+
+    `is_whole`: all surfaces are there, so that what a task names and nobody has is a fault.
+    """
+    if path.is_dir():
+        found = import_release(path)
+        report = audit_tasks(found.tasks, found.surfaces, is_whole=is_whole)
+        return report, (*found.problems, *_told(found.tasks.remarks))
+    if not path.is_file():
+        raise PackageError(
+            "There is nothing to audit", where=str(path), remedy="Name a folder or a tasks.jsonl"
+        )
+    tasks = read_foreign_tasks(path)
+    return audit_tasks(tasks, {}, is_whole=False), _told(tasks.remarks)
+
+
+def write_audit(report: AuditReport, out: Path) -> None:
+    """One line a task: verdict, findings, what of its proofs was executed and what only read."""
+    try:
+        out.write_bytes(to_jsonl(report.tasks))
+    except OSError as error:
+        raise lake_error(error, str(out), "write") from error
+
+
+def import_into(bench: Workbench, root: Path) -> Imported:
+    """Store a release in the workbench's lake."""
+    release = read_release(root)
+    store_release(bench, release)
+    return release
+
+
+def import_lines(release: Imported, root: Path) -> Iterator[str]:
+    """What was taken over, and what comes next."""
+    yield from release.remarks
+    yield f"{release.name}: {len(release.tasks)} tasks of {len(release.surfaces)} personas"
+    yield f'Next: worksurface run --workspace "{root}"'
+
+
+def _told(remarks: tuple[ImportRemark, ...]) -> tuple[str, ...]:
+    return tuple(f"{one.task}: {one.remark}" for one in remarks)
+
+
+def _require_budgets(bench: Workbench, tasks: set[str]) -> None:
+    """Efficiency counts as 1 without a budget, which no release may promise."""
+    manifest = bench.lake.current("efficiency_budgets", WHOLE)
+    known = set(bench.lake.load(manifest, BudgetSet).by_task) if manifest else set()
+    missing = sorted(tasks - known)
+    if missing:
+        raise PackageError(
+            f"{len(missing)} tasks have no token budget",
+            where=", ".join(missing[:3]),
+            remedy="Run `worksurface run`: the reference cell sets the budgets",
+        )
+
+
+def _parts(bench: Workbench) -> SurfaceParts:
+    keys = bench.plan().personas
+    return SurfaceParts(
+        bench.lake.all_of("documents", keys, DocumentSet),
+        bench.lake.all_of("tables", keys, TableSet),
+        bench.lake.all_of("graph", keys, GraphSet),
+        bench.lake.all_of("surface_bundle", keys, SurfaceBundle),
+    )
+
+
+def _releases(bench: Workbench) -> Path:
+    folder = Path(bench.lake.path("releases"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _last(bench: Workbench) -> Path | None:
+    """The folder of the newest version."""
+    found = [path.parent for path in _releases(bench).glob(f"[0-9]*/{MANIFEST}")]
+    return max(found, key=_version, default=None)
+
+
+def _version(folder: Path) -> tuple[int, ...]:
+    return tuple(int(part) for part in read_manifest(folder).version.split("."))

@@ -1,0 +1,43 @@
+"""The second reading of a cell: the same number in every form that the first reader knows."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from tests.unit.tools.builders import table
+from worksurface_pipeline.readers.model import Column, ColumnType
+from worksurface_pipeline.worksurface.surfaces.cells import TableData
+from worksurface_pipeline.worksurface.tasks.gates.cross_cells import refuse_odd, second_rows
+from worksurface_pipeline.worksurface.tasks.gates.cross_query import NotKnownError
+
+AMOUNT = Column(name="Amount", source_name="Amount", type=ColumnType.CURRENCY, unit="EUR")
+
+
+def _second(text: str) -> dict[str, object]:
+    frame = pl.DataFrame({"Amount": [0.0]})
+    texts = pl.DataFrame({"Amount": [text]})
+    record = table("1", "Bills.csv", frame, AMOUNT)
+    rows, _ = second_rows(record, TableData(frame, texts, (2,)), None)
+    return dict(rows[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("€ 1.000,50", 1000.5),
+        ("-2,00 €", -2.0),
+        ("1'234.50", 1234.5),
+        ("1,23,456.00", 123456.0),
+        ("$1,234", 1234),
+        ("(7.5)", -7.5),
+    ],
+)
+def test_forms(text: str, value: float) -> None:
+    assert _second(text) == {"Amount": value}
+
+
+@pytest.mark.parametrize("text", ["5-", "1 000,50 kr", "1.2.3"])
+def test_what_this_reader_does_not_know_is_refused(text: str) -> None:
+    with pytest.raises(NotKnownError):
+        refuse_odd([_second(text)], ["Amount"])  # type: ignore[list-item]
