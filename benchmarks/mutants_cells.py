@@ -22,6 +22,8 @@ from worksurface_pipeline.worksurface.surfaces.sets import TableData, TableSet
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context
 from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 
+_AMOUNTS = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.CURRENCY)
+
 
 def unnamed_column(task: AtomicTask, stage: Stage) -> Mutants:
     """The column that is read has no name in the file."""
@@ -153,10 +155,29 @@ def misread(task: AtomicTask, stage: Stage) -> Mutants:
                 yield made
 
 
+def mixed_units(task: AtomicTask, stage: Stage) -> Mutants:
+    """One of the rows that are taken together is shown in percent."""
+    proof = table_proof(task)
+    if proof is None or proof[1].filters:
+        return
+    item, shape = proof
+    record, data = stage.replayer.views[item.table], stage.surfaces.tables.data[item.table]
+    for name in [one for measure in shape.measures for one in measure.columns]:
+        kind = next(one.type for one in record.columns if one.name == name)
+        if kind not in _AMOUNTS or data.frame[name].drop_nulls().len() < 2:
+            continue
+        first = data.frame[name].is_not_null().arg_max()
+        shown = [f"{text}%" if at == first else text for at, text in enumerate(data.texts[name])]
+        texts = data.texts.with_columns(pl.Series(name, shown, dtype=pl.String))
+        rows = TableData(data.frame, texts, data.row_numbers)
+        yield from _over("rows of several units", task, stage, (record, rows), item)
+
+
 CELLS: Mutators = {
     "unnamed column": (unnamed_column, frozenset({"columns"})),
     "rows that are no data": (odd_rows, frozenset({"odd_rows"})),
     "stale gold": (stale_table, frozenset({"stale"})),
     "misread cells": (misread, frozenset({"cross_check"})),
+    "rows of several units": (mixed_units, frozenset({"row_units"})),
 }
 """Classes of faults in cells."""

@@ -137,7 +137,8 @@ def test_types_are_those_seen_by_eye(
 def test_stacked_tables_of_the_irs_sheet_have_their_own_names() -> None:
     (path,) = (path for path in _files("9009") if _name(path) == "irs_table_10.xls")
     examined, recommended = _tables(path)
-    assert (examined.frame.height, recommended.frame.height) == (50, 50)
+    # 13 more rows of each hold nothing but the heading of a section.
+    assert (examined.frame.height, recommended.frame.height) == (37, 37)
     assert examined.frame["Returns examined / Total"][0] == 815_057
     assert recommended.frame["Recommended additional tax / Total"][0] == 19_761_366
     words = [column.name.split()[0] for column in recommended.columns]

@@ -145,7 +145,7 @@ URL = re.compile(r"^(?:https?|ftp)://\S+$", re.IGNORECASE)
 HOST = re.compile(r"^(?=.*[A-Za-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$")
 CODE = re.compile(r"^(?=.*\d)[\w./:#+-]+$")
 NOTE_LABEL = re.compile(
-    r"^\s*(?:notes?\b|source\b|sources\s*:|footnotes?\b|remarks?\s*:|\*|†|\[\d+\]|\(\d+\)\s\S|n/a\s*[-–=]"
+    r"^\s*(?:notes?\b|source\b|sources\s*:|footnotes?\b|remarks?\s*:|\*|[†‡¹²³⁴-⁹]|\[\d+\]|\(\d+\)\s\S|n/a\s*[-–=]"
     r"|注[:：\d]|备注|備考|说明|資料|数据来源|来源|※)",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from worksurface_pipeline.readers.grid import Grid
 from worksurface_pipeline.readers.header import find_layout
 from worksurface_pipeline.readers.legends import beside_legend
+from worksurface_pipeline.readers.side_by_side import are_apart
 from worksurface_pipeline.readers.stacked import split_rows
 from worksurface_pipeline.readers.unspaced import split_unspaced
 from worksurface_pipeline.readers.votes import header_votes
@@ -44,6 +45,8 @@ def _split_columns(grid: Grid) -> list[Grid]:
     if len(runs) == 1 or any(len(run) < _MIN_COLUMNS for run in runs):
         return [grid]
     parts = [grid.crop(range(len(grid.rows)), run) for run in runs]
+    if are_apart(parts):
+        return parts
     if not all(_is_table(part) for part in parts):
         return [grid]
     if _same_rows(parts) and not _same_names(parts):

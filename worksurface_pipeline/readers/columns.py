@@ -14,6 +14,7 @@ import polars as pl
 
 from worksurface_pipeline.kernel import cells as forms
 from worksurface_pipeline.readers.cell_texts import column_texts, is_whole
+from worksurface_pipeline.readers.decimal_marks import Decimals
 from worksurface_pipeline.readers.grid import Cell, Null, NumberStyle
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.readers.nulls import NullPlaces, reasons_of
@@ -26,6 +27,7 @@ from worksurface_pipeline.readers.text_columns import (
 from worksurface_pipeline.readers.units import PERCENT_UNIT
 
 Styles = Sequence[NumberStyle | None]
+_SILENT = Decimals()
 _KINDS = {
     str: "text",
     bool: "boolean",
@@ -39,13 +41,18 @@ _KINDS = {
 _SURE_TYPES = frozenset({int, float, bool, date, datetime, time, timedelta, type(None)})
 
 
-def type_cells(cells: Sequence[Cell], styles: Styles | None = None) -> TypedColumn:
-    """Type one column of a workbook; `styles` are the number formats of the same cells, if any."""
+def type_cells(
+    cells: Sequence[Cell], styles: Styles | None = None, decimals: Decimals = _SILENT
+) -> TypedColumn:
+    """Type one column of a workbook; `styles` are the number formats of the same cells, if any.
+
+    `decimals` is what the table tells of numbers that are kept as text.
+    """
     texts = column_texts(cells, styles)
     values = _values(cells)
     kinds = _kinds(values)
     if kinds == {"text"}:
-        return _texts(cells, texts)
+        return _texts(cells, texts, decimals)
     if "text" in kinds:
         values = without_odd(values)
         kinds = _kinds(values)
@@ -176,8 +183,8 @@ def _seconds(value: Cell) -> float | None:
     return value.total_seconds() if isinstance(value, timedelta) else None
 
 
-def _texts(cells: Sequence[Cell], texts: pl.Series) -> TypedColumn:
-    found = type_formatted_texts(texts)
+def _texts(cells: Sequence[Cell], texts: pl.Series, decimals: Decimals) -> TypedColumn:
+    found = type_formatted_texts(texts, decimals)
     return _plain(cells, texts) if found.type is ColumnType.TEXT else found
 
 

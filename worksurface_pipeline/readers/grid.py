@@ -63,8 +63,9 @@ Styles = Mapping[int, Mapping[int, NumberStyle]]
 class Grid:
     """Cells of one sheet, all rows equally long, none of them blank.
 
-    `styles` are by sheet column, then sheet row. `is_typed` tells a workbook, whose cells have
-    types, from a text table, whose cells are strings. Hidden rows and columns are kept.
+    `styles` are by sheet column, then sheet row; `indents` by sheet row and column. `is_typed`
+    tells a workbook, whose cells have types, from a text table, whose cells are strings. Hidden
+    rows and columns are kept. `kept` are the footers found in it, which is looked at repeatedly.
     """
 
     rows: Sequence[Row]
@@ -73,6 +74,7 @@ class Grid:
     sheet: str = ""
     merges: tuple[Merge, ...] = ()
     styles: Styles = field(default_factory=dict)
+    indents: Mapping[tuple[int, int], int] = field(default_factory=dict)
     is_typed: bool = False
     is_hidden: bool = False
     hidden_rows: frozenset[int] = frozenset()
@@ -80,6 +82,9 @@ class Grid:
     encoding: str = ""
     encoding_confidence: float = 1.0
     delimiter: str = ""
+    kept: dict[tuple[int, bool], object] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def width(self) -> int:

@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from worksurface_pipeline.readers.captions import caption_rows
+from worksurface_pipeline.readers.dropped import Dropped, dropped_rows
 from worksurface_pipeline.readers.footer import find_footer
 from worksurface_pipeline.readers.grid import Grid, Row, filled
 from worksurface_pipeline.readers.header_rows import first_spanning, header_rows, with_merges
 from worksurface_pipeline.readers.key_values import are_key_values, explains
 from worksurface_pipeline.readers.preamble import below_preamble
-from worksurface_pipeline.readers.shapes import POSSIBLE_LABELS, Shape, shape_of
+from worksurface_pipeline.readers.shapes import (
+    POSSIBLE_LABELS,
+    VALUE_SHAPES,
+    Shape,
+    column_shape,
+    shape_of,
+)
+from worksurface_pipeline.readers.title_lines import below_title_lines, is_complete
 from worksurface_pipeline.readers.votes import (
     SAMPLED_ROWS,
     are_years_in_order,
     header_votes,
-    numbers_columns,
 )
 
 # How sure we are of a header that the votes confirm, of one that stands by convention alone, of
@@ -32,20 +40,10 @@ _MOSTLY_UNNAMED = 0.3
 # Taken off for a header of several rows, joined along merged cells or by their position alone.
 _GROUPED = 0.1
 _STACKED = 0.3
+# Of so few rows the first says nothing of the others.
+_FEW_ROWS = 2
 # Columns of a list of key and value.
 _PAIR = 2
-# A header of one label may well stand among the data again.
-_LABELS = 2
-REPEATED = "header printed again"
-COLUMN_NUMBERS = "column numbers"
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A row among the data that is none, by position, and why."""
-
-    row: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +67,16 @@ def find_layout(grid: Grid) -> SheetLayout:
         return _without_header(grid, range(0))
     if grid.width == _PAIR and are_key_values(grid.rows):
         return _without_header(grid, range(first))
-    first = below_preamble(grid, top, first)
-    header = header_rows(grid, top, first)
+    first = below_title_lines(grid, top, below_preamble(grid, top, first))
+    captions = caption_rows(grid, first)
+    header = [first] if captions else header_rows(grid, top, first)
     labels = _labels([top[row] for row in header])
-    votes = header_votes(grid, labels, header[-1] + 1)
-    if not _is_header(grid, labels, header[-1] + 1, votes, len(header)):
-        return _without_header(grid, range(first if _is_set_apart(grid, first) else 0))
-    return _with_header(grid, top, header, votes)
+    start = (*header, *captions)[-1] + 1
+    votes = header_votes(grid, labels, start)
+    if not captions and not _is_header(grid, labels, start, votes, len(header)):
+        is_titled = _is_set_apart(grid, first) or _is_title_over(grid, first)
+        return _without_header(grid, range(first if is_titled else 0))
+    return _with_header(grid, top, header, captions, votes)
 
 
 def _is_header(grid: Grid, labels: Row, start: int, votes: int, height: int) -> bool:
@@ -104,7 +105,7 @@ def _labels(header: Sequence[Row]) -> Row:
 def _without_header(grid: Grid, titles: range) -> SheetLayout:
     """All rows are data, but for titles and notes."""
     footer = find_footer(grid, len(titles), has_header=False)
-    data = tuple(range(len(titles), len(grid.rows) - len(footer.totals) - len(footer.notes)))
+    data = tuple(range(len(titles), footer.end))
     return SheetLayout(tuple(titles), (), data, footer.totals, footer.notes, (), _INVENTED)
 
 
@@ -112,38 +113,47 @@ def _is_set_apart(grid: Grid, first: int) -> bool:
     return first > 0 and grid.row_numbers[first] - grid.row_numbers[first - 1] > 1
 
 
-def _with_header(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: int) -> SheetLayout:
-    start = header[-1] + 1
+def _is_title_over(grid: Grid, first: int) -> bool:
+    """Texts alone in the first column, over rows in which no cell is blank."""
+    return (
+        first < len(grid.rows) - 1
+        and all(filled(row) == [0] and isinstance(row[0], str) for row in grid.rows[:first])
+        and all(len(filled(row)) == grid.width for row in grid.rows[first:])
+    )
+
+
+def _with_header(
+    grid: Grid, top: Sequence[Row], header: Sequence[int], captions: Sequence[int], votes: int
+) -> SheetLayout:
+    start = (*header, *captions)[-1] + 1
     footer = find_footer(grid, start, has_header=True)
-    end = len(grid.rows) - len(footer.totals) - len(footer.notes)
-    dropped = dropped_rows(grid, header, range(start, end))
-    gone = {item.row for item in dropped}
+    end = footer.end
+    totals = set(footer.totals)
+    found = dropped_rows(grid, header, range(start, end))
+    dropped = tuple(item for item in found if item.row not in totals)
+    gone = totals | {item.row for item in dropped}
     data = tuple(row for row in range(start, end) if row not in gone)
     return SheetLayout(
-        titles=tuple(range(header[0])),
+        titles=(*range(header[0]), *captions),
         header=tuple(header),
         data=data,
         totals=footer.totals,
         notes=footer.notes,
         dropped=dropped,
-        confidence=_confidence(grid, top, header, votes),
+        confidence=min(
+            _confidence(grid, top, header, votes), _trust_in_data(grid, top, range(start, end))
+        ),
     )
 
 
-def dropped_rows(grid: Grid, header: Sequence[int], data: range) -> tuple[Dropped, ...]:
-    """Rows of `data` that number the columns, or print the header again as on a new page."""
-    found = []
-    if data and numbers_columns(grid.rows[data[0]], _sample(grid, data)):
-        found.append(Dropped(data[0], COLUMN_NUMBERS))
-    labels = list(grid.rows[header[-1]]) if header else []
-    if len(filled(labels)) >= _LABELS:
-        found += [Dropped(row, REPEATED) for row in data if list(grid.rows[row]) == labels]
-    return tuple(found)
-
-
-def _sample(grid: Grid, data: range) -> Sequence[Row]:
-    """Rows below the first one."""
-    return grid.rows[data.start + 1 : min(data.stop, data.start + 1 + SAMPLED_ROWS)]
+def _trust_in_data(grid: Grid, top: Sequence[Row], data: range) -> float:
+    """Little when the first row of the data looks like the header itself."""
+    row = data.start
+    if len(data) <= _FEW_ROWS or row >= len(top) or not is_complete(grid, top, row):
+        return _SURE
+    below = grid.rows[row + 1 : row + 1 + SAMPLED_ROWS]
+    has_values = any(column_shape(cells) in VALUE_SHAPES for cells in zip(*below, strict=True))
+    return _INVENTED if has_values else _SURE
 
 
 def _confidence(grid: Grid, top: Sequence[Row], header: Sequence[int], votes: int) -> float:

@@ -15,6 +15,7 @@ from worksurface_pipeline.readers.shapes import (
     is_year,
     shape_of,
 )
+from worksurface_pipeline.readers.title_lines import is_title_line
 from worksurface_pipeline.readers.votes import SAMPLED_ROWS, are_years, is_numbering
 
 # Rows searched for a header.
@@ -169,5 +170,7 @@ def is_group_row(grid: Grid, top: Sequence[Row], row: int, below: int) -> bool:
     if len(cells) < 2 or any(shape_of(top[row][c]) not in LABEL_SHAPES for c in cells):
         return False
     if any(UNIT_LINE.match(str(top[row][c])) for c in cells):
+        return False
+    if is_title_line(grid, top, row, below):
         return False
     return cells[0] > 0 or any(not filled([top[below][column]]) for column in cells)

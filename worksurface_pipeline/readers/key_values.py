@@ -89,7 +89,11 @@ def _are_mixed(values: Sequence[Cell]) -> bool:
         years = sum(is_year(value) for value in values)
         shapes.update({Shape.DATE: years, Shape.NUMBER: -years})
     kinds = [shapes[shape] for shape in VALUE_SHAPES if shapes[shape] > 0]
-    return len(kinds) >= _MIN_KINDS and max(kinds) < _DOMINANT * len(values)
+    if len(kinds) < _MIN_KINDS:
+        return False
+    # Beside texts, half of the values is no more than one kind's share of a short list.
+    is_half = shapes[Shape.TEXT] > 0 and max(kinds) == _DOMINANT * len(values)
+    return is_half or max(kinds) < _DOMINANT * len(values)
 
 
 def _pairs(row: Row) -> list[tuple[Cell, Cell]]:

@@ -1,19 +1,24 @@
 """Columns of numbers written as text, in whatever form: values, type and unit.
 
 A whole column is read one way. Point and comma are told by cells that allow only one reading; a
-column that allows both ("1.234") goes by the table around it, and is no number where that is
-silent too.
+column that allows both ("1.234") goes by the table around it (`decimal_marks`), and is no number
+where that is silent too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import polars as pl
 
 from worksurface_pipeline.kernel import cells as forms
 from worksurface_pipeline.readers.column_reading import ColumnReading, checked
+from worksurface_pipeline.readers.decimal_marks import (
+    Decimals,
+    doubtful_mark,
+    is_comma_tongue,
+    is_numbering,
+)
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.readers.nulls import missing_mask
 from worksurface_pipeline.readers.patterns import all_match, any_match
@@ -29,6 +34,8 @@ _DIGITS = r"^[0-9]+$"
 _SEPARATOR = r"[.,]"
 _BROKEN = r"[.eE]"
 _EXPONENT = r"[eE]"
+# Only a decimal point can be read here.
+_SURE_POINT = r"\.(?:\d{1,2}|\d{4,})\)?$|\d{4}\.|,\d{3}\.|^\D{0,2}0?\.|[eE]"
 # Only a decimal comma can be read here; "12,5" alone may be a list of two numbers.
 _SURE_COMMA = r"[.' ]\d{3},\d"
 _SPACED = r"\d \d"
@@ -37,38 +44,49 @@ _LONE_BRACKETS = r"^\(\d{1,3}\)$"
 _TELEPHONE = r"^\+\d{8,}$"
 
 
-@dataclass(frozen=True, slots=True)
-class Decimals:
-    """How a table writes decimals: `mark` reads what allows both, "" leaves it text.
+def table_decimals(
+    columns: Sequence[pl.Series],
+    delimiter: str,
+    headers: Sequence[str] = (),
+    *,
+    is_typed: bool = False,
+) -> Decimals:
+    """What the columns of a table tell of its decimals; cells are strings or null.
 
-    `has_commas` tells that a comma is never between two values of one cell.
+    Numbers that are sure decide. Where they are silent, a comma between fields is the custom of
+    those who write a decimal point, a semicolon that of the others. A cell of a workbook
+    (`is_typed`) may hold two values.
     """
-
-    mark: str = "."
-    has_commas: bool = False
-
-
-def table_decimals(columns: Sequence[pl.Series], delimiter: str) -> Decimals:
-    """What the columns of a text table tell of its decimals; cells are strings or null.
-
-    Where fields are parted by a semicolon the comma is likely to part decimals, so that only a
-    sure number elsewhere in the table decides.
-    """
+    names = headers if len(headers) == len(columns) else [""] * len(columns)
+    pairs = zip(columns, names, strict=True)
+    marks = {_sure_mark(column) for column, name in pairs if not is_numbering(name)} - {""}
+    has_comma = is_comma_tongue(headers)
     if delimiter == ",":
-        return Decimals()
-    marks = {_sure_mark(column) for column in columns}
-    if "," in marks:
-        return Decimals("" if "." in marks else ",", has_commas=True)
-    return Decimals("" if delimiter == ";" and "." not in marks else ".", has_commas=True)
+        return Decimals(".", is_sure="." in marks, is_comma_tongue=has_comma)
+    return Decimals(
+        next(iter(marks)) if len(marks) == 1 else "",
+        is_sure=len(marks) == 1,
+        has_commas=not is_typed,
+        has_groups=delimiter != ";" and not has_comma and "," not in marks,
+        is_comma_tongue=has_comma,
+    )
 
 
 def read_numbers(present: pl.Series, decimals: Decimals) -> ColumnReading | None:
     """The column if every string of it is a number; None also where it could be two."""
     if all_match(present, forms.DECIMAL) and (
-        decimals.mark == "." or not any_match(present, _SEPARATOR)
+        any_match(present, _SURE_POINT) or not any_match(present, _SEPARATOR)
     ):
         return _plain(present)
     return _any_form(_folded(present), decimals) if _is_numeric(present) else None
+
+
+def is_open(present: pl.Series) -> bool:
+    """Whether every string is a number, none of which tells point from thousands."""
+    if not _is_numeric(present) or not any_match(present, _SEPARATOR):
+        return False
+    amounts = _amounts(_folded(present))
+    return all_match(amounts, _POINT) and all_match(amounts, _COMMA)
 
 
 def _is_numeric(present: pl.Series) -> bool:
@@ -141,7 +159,7 @@ def _mark(amounts: pl.Series, decimals: Decimals, *, has_unit: bool) -> str:
     if not (all_match(amounts, _POINT) and all_match(amounts, _COMMA)):
         return ""
     if any_match(amounts, _SEPARATOR):
-        return decimals.mark
+        return doubtful_mark(amounts, decimals)
     # Whole numbers grouped by blanks alone look like telephone numbers.
     is_doubtful = not has_unit and decimals.mark != "," and any_match(amounts, _SPACED)
     return "" if is_doubtful else "."

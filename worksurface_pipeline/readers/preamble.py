@@ -96,7 +96,8 @@ def _below_banner(grid: Grid, top: Sequence[Row], first: int) -> int:
     by a blank row from a row of labels that stand over values and fill more of the table.
     """
     below = first + 1
-    while below < len(grid.rows) and _is_joined(grid, below - 1, below):
+    end = min(len(grid.rows), first + _MAX_BANNER + 1)
+    while below < end and _is_joined(grid, below - 1, below):
         below += 1
     lines = range(first, below)
     if below + 1 >= len(grid.rows) or below >= len(top) or len(lines) > _MAX_BANNER:

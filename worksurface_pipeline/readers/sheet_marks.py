@@ -15,6 +15,7 @@ class SheetMarks:
 
     styles: dict[int, dict[int, NumberStyle]] = field(default_factory=dict)
     nulls: dict[tuple[int, int], Null] = field(default_factory=dict)
+    indents: dict[tuple[int, int], int] = field(default_factory=dict)
     rows: tuple[int, int] = (0, 0)
     columns: tuple[int, int] = (0, 0)
     hidden_rows: set[int] = field(default_factory=set)

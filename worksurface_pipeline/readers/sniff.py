@@ -175,5 +175,7 @@ def _is_binary(head: bytes, named: MediaKind) -> bool:
 def _mismatch(found: Sniffed) -> str:
     if found.named in (MediaKind.UNKNOWN, found.kind):
         return ""
+    if (found.named, found.kind) == (MediaKind.TEXT, MediaKind.CSV):
+        return ""  # a table in a text file is a text as well
     content = found.description or f"{found.kind} content"
     return f"the name says {found.named}, the file holds {content}"

@@ -12,12 +12,13 @@ import polars as pl
 
 from worksurface_pipeline.kernel import cells as forms
 from worksurface_pipeline.readers.column_reading import ColumnReading
+from worksurface_pipeline.readers.decimal_marks import Decimals
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.readers.moments import read_moments
 from worksurface_pipeline.readers.nulls import NullPlaces, is_word_marker, missing_mask, null_places
-from worksurface_pipeline.readers.number_texts import Decimals, read_numbers
+from worksurface_pipeline.readers.number_texts import read_numbers
 from worksurface_pipeline.readers.odd_cells import VALUE_TYPES, are_codes, odd_texts
-from worksurface_pipeline.readers.patterns import all_match, share_matching
+from worksurface_pipeline.readers.patterns import all_match, any_match, share_matching
 
 # Values of at most so many characters are codes, of which NA may be one.
 _MAX_CODE_LENGTH = 4
@@ -30,7 +31,8 @@ _FORMATTED_TYPES = (
     ColumnType.IDENTIFIER,
 )
 _DATED_TYPES = (ColumnType.DATE, ColumnType.DATETIME)
-_POINT = Decimals()
+_SILENT = Decimals()
+_GROUPED, _UNGROUPED = r"\d[.,'\u2019]\d{3}", r"\d{4}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class TypedColumn:
         return tuple(item.reason for item in self.nulls)
 
 
-def type_texts(texts: pl.Series, decimals: Decimals = _POINT) -> TypedColumn:
+def type_texts(texts: pl.Series, decimals: Decimals = _SILENT) -> TypedColumn:
     """The column with its type. `texts` holds strings, null where a cell is empty."""
     stripped = texts.str.strip_chars()
     is_null = missing_mask(stripped)
@@ -64,20 +66,21 @@ def type_texts(texts: pl.Series, decimals: Decimals = _POINT) -> TypedColumn:
     return TypedColumn(found.type, _spread(found.values, ~is_null), texts, found.unit, nulls)
 
 
-def type_formatted_texts(texts: pl.Series) -> TypedColumn:
+def type_formatted_texts(texts: pl.Series, decimals: Decimals = _SILENT) -> TypedColumn:
     """As `type_texts`, for text cells of a workbook: only forms that are sure.
 
     Percentages, money, identifiers, dates that begin with the year, and numbers with a point or
-    group commas are read; plain digits, other dates and true/false that a workbook stores as text
-    were meant as text.
+    groups of digits are read; plain digits, other dates and true/false that a workbook stores as
+    text were meant as text.
     """
-    found = type_texts(texts)
+    found = type_texts(texts, decimals)
     present = texts.filter(found.values.is_not_null())
     is_meant = found.type in _FORMATTED_TYPES
     if found.type in _DATED_TYPES:
         is_meant = present.str.strip_chars().str.contains(forms.YEAR_FIRST).all()
     elif found.type is ColumnType.INTEGER:
-        is_meant = present.str.contains(r"[,'\u2019]").all()
+        # Below a thousand there is nothing to group.
+        is_meant = any_match(present, _GROUPED) and not any_match(present, _UNGROUPED)
     return found if is_meant else plain_column(texts, texts)
 
 

@@ -18,6 +18,10 @@ _FLAT_WORD = re.compile(r"progid=\"Word\.Document\"|<pkg:package\b|<w:wordDocume
 _MEMBER = re.compile(r"[\s\[]*\{\s*\"[^\"]*\"\s*:")
 _QUOTED = re.compile(r'"[^"]*"')
 _DELIMITERS = ",\t;|"
+# Lines of a table drawn with bars under the name of a text, and characters that are looked at.
+_MIN_BARRED = 3
+# No fewer stand in the first 64 KiB of a file, so that no cut line is looked at.
+_MOST_LOOKED = 1 << 14
 
 
 def text_kind(text: str, named: MediaKind) -> MediaKind:
@@ -34,7 +38,12 @@ def text_kind(text: str, named: MediaKind) -> MediaKind:
 
 
 def _believed(text: str, named: MediaKind) -> MediaKind:
-    """The named kind, unless a page or data text came in place of a table or of data."""
+    """The named kind, unless a page or data text came in place of a table or of data.
+
+    A plain text may be a table that an export drew with bars.
+    """
+    if named is MediaKind.TEXT and _is_barred(text):
+        return MediaKind.CSV
     if named in (MediaKind.CSV, MediaKind.JSON) and _HTML.match(text):
         return MediaKind.HTML
     if named is MediaKind.CSV and _XML.match(text) and text.lstrip().startswith("<?xml"):
@@ -55,6 +64,17 @@ def _look(text: str, named: MediaKind) -> MediaKind:
         return MediaKind.CSV
     # Prose under a workbook's name is a broken workbook, and its reader says so.
     return named if named in TABLE_KINDS else MediaKind.TEXT
+
+
+def _is_barred(text: str) -> bool:
+    """Whether all lines hold the same number of bars, and none is drawn as in markdown."""
+    whole = text if len(text) < _MOST_LOOKED else text[:_MOST_LOOKED].rpartition("\n")[0]
+    lines = [line.strip() for line in whole.split("\n") if line.strip()]
+    counts = {_QUOTED.sub("", line).count("|") for line in lines}
+    is_drawn = any(line.startswith("|") or not line.strip("|-:+= ") for line in lines)
+    # "Home | News": one bar between blanks stands in prose and in menus as well.
+    fewest = 2 if any(" | " in line for line in lines) else 1
+    return len(lines) >= _MIN_BARRED and len(counts) == 1 and min(counts) >= fewest and not is_drawn
 
 
 def is_delimited(text: str, fewest: int = 3) -> bool:

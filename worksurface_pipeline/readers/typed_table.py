@@ -8,11 +8,9 @@ import polars as pl
 
 from worksurface_pipeline.readers.addresses import cell_name, range_name
 from worksurface_pipeline.readers.cell_texts import shown_text
-from worksurface_pipeline.readers.columns import styles_of, type_cells
 from worksurface_pipeline.readers.grid import Cell, Grid, Row, filled
 from worksurface_pipeline.readers.header import SheetLayout, find_layout
 from worksurface_pipeline.readers.header_rows import with_merges
-from worksurface_pipeline.readers.header_units import with_header_unit
 from worksurface_pipeline.readers.model import (
     Column,
     NullCells,
@@ -21,9 +19,9 @@ from worksurface_pipeline.readers.model import (
     TypedTable,
 )
 from worksurface_pipeline.readers.names import ColumnName, column_names
-from worksurface_pipeline.readers.number_texts import table_decimals
 from worksurface_pipeline.readers.stated import stated_layout
-from worksurface_pipeline.readers.text_columns import TypedColumn, type_texts
+from worksurface_pipeline.readers.table_columns import table_columns
+from worksurface_pipeline.readers.text_columns import TypedColumn
 
 # Between the cells of a title, note or total row when they become one text.
 _CELL_SEPARATOR = " | "
@@ -35,11 +33,12 @@ def build_table(grid: Grid, block: int = 0, override: SheetOverride | None = Non
     if override is not None:
         layout = stated_layout(grid, layout, override)
     names = _names(grid, layout)
-    typed = [
-        with_header_unit(column, name.source_name)
-        for column, name in zip(_columns(grid, layout), names, strict=True)
-    ]
     numbers = tuple(grid.row_numbers[row] for row in layout.data)
+    headers = [name.source_name for name in names]
+    # Titles below the header are questions of single columns.
+    above = [row for row in layout.titles if not layout.header or row < layout.header[0]]
+    titles = _row_texts(grid, above)
+    typed = table_columns(grid, _data_rows(grid, layout.data), numbers, headers, titles)
     return TypedTable(
         sheet=grid.sheet,
         columns=tuple(
@@ -96,20 +95,6 @@ def _column(
         null_reasons=typed.null_reasons,
         nulls=nulls,
     )
-
-
-def _columns(grid: Grid, layout: SheetLayout) -> list[TypedColumn]:
-    rows = _data_rows(grid, layout.data)
-    cells: Sequence[Sequence[Cell]] = list(zip(*rows, strict=True)) or [()] * grid.width
-    if grid.is_typed:
-        numbers = [grid.row_numbers[row] for row in layout.data]
-        return [
-            type_cells(column, styles_of(numbers, grid.styles.get(number, {})))
-            for column, number in zip(cells, grid.column_numbers, strict=True)
-        ]
-    texts = [pl.Series(column, dtype=pl.String) for column in cells]
-    decimals = table_decimals(texts, grid.delimiter)
-    return [type_texts(series, decimals) for series in texts]
 
 
 def _data_rows(grid: Grid, data: Sequence[int]) -> list[Row]:

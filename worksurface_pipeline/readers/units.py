@@ -56,13 +56,32 @@ persons people times points pp fte 人 件 个 個 台 次 天 日 月 年 小�
 公里 米 平方米 户 家 辆 条 本 页
 """
 _MEASURES = frozenset(_MEASURE_WORDS.split())
+# Symbols, which no name has behind a slash; "Cost / day" and "Price / kg" are quotients.
+_SYMBOL_WORDS = "m g kg mg km cm mm s ms nm mL ml MB GB kB Hz kHz kW kWh °C Pa kPa hPa bar"
+_SYMBOLS = frozenset(_SYMBOL_WORDS.split())
+_SLASH = re.compile(
+    r"^(?!.*(?:price|cost|fee|preis|kosten|rate)).*\S\s/\s(\S{1,3})$", re.IGNORECASE
+)
+_IN = re.compile(r"\S\s+in\s+(\S.{0,24})$", re.IGNORECASE)
 _COUNT = re.compile(r"^(\d+)\s?(k|m|万)?$")
 # "(1000)" is a scale, "(10)" is a mark of something else.
 _SCALE_DIGITS = 4
 _JOINT = re.compile(r"\s*/\s*|\s+per\s+")
-_FILLER = re.compile(
-    r"^(?:in|unit|units|单位)\s*[:：]?\s+|^单位[:：]\s*|\bof\b\s*|\bdollars?\b", re.IGNORECASE
+# Ways to spell a scale or a money that stands beside the other.
+_SPELLED = tuple(
+    (re.compile(pattern), plain)
+    for pattern, plain in (
+        (r"\b(?:u\.?s\.?|us-)\s?(?:\$|dollars?)|\bdollars?\b", "usd "),
+        (r"\beuros?\b", "eur "),
+        (r"\bpounds?(?: sterling)?$|\bsterling$", "gbp "),
+        (r"\byuan\b", "cny "),
+        (r"\byen\b", "jpy "),
+        (r"\btausend\b|\btsd\b\.?|\bt(?=\s?(?:€|eur|usd|chf|gbp)\b|€)", "thousand "),
+        (r"\bmio\b\.?|\bmillionen\b|\bmill\.", "million "),
+        (r"\bmrd\b\.?|\bmilliarden\b", "billion "),
+    )
 )
+_FILLER = re.compile(r"^(?:in|unit|units|单位)\s*[:：]?\s+|^单位[:：]\s*|\bof\b\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +100,24 @@ def header_unit(name: str) -> HeaderUnit | None:
     if found is not None:
         return found
     tail = HEADER_UNIT_TAIL.search(name)
-    return parse_unit(tail.group(1)) if tail else None
+    return parse_unit(tail.group(1)) if tail else _behind_sign(name)
+
+
+def _behind_sign(name: str) -> HeaderUnit | None:
+    """The unit behind "in" or a slash: "Umsatz in TEUR", "Length / m"."""
+    if match := _IN.search(name):
+        found = parse_unit(match.group(1))
+        return found if found and (found.is_money or found.scale > 1) else None
+    match = _SLASH.search(name)
+    if match is None or match.group(1) not in _SYMBOLS:
+        return None
+    return HeaderUnit(match.group(1))
 
 
 def parse_unit(text: str) -> HeaderUnit | None:
     """The unit that `text` as a whole is, or None."""
     stated = " ".join(text.split())
-    folded = _FILLER.sub("", stated).strip().casefold()
+    folded = _folded(stated)
     if folded in _PERCENT_WORDS:
         return HeaderUnit(PERCENT_UNIT, 0.01)
     if folded in _CURRENCIES:
@@ -95,6 +125,14 @@ def parse_unit(text: str) -> HeaderUnit | None:
     if folded in _MEASURES and folded not in _SCALES:
         return HeaderUnit(stated)
     return _scaled(stated, folded) or _compound(stated, folded)
+
+
+def _folded(stated: str) -> str:
+    """Lower case, without words that name nothing, and every scale and money in one spelling."""
+    folded = stated.casefold()
+    for pattern, plain in _SPELLED:
+        folded = pattern.sub(plain, folded)
+    return " ".join(_FILLER.sub("", folded).split())
 
 
 def _scaled(stated: str, folded: str) -> HeaderUnit | None:

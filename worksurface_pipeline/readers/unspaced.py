@@ -22,6 +22,8 @@ from worksurface_pipeline.readers.votes import SAMPLED_ROWS, header_votes
 _MIN_ROWS = 2
 # Columns of values that labels must break to be a header when values stand below them again.
 _BROKEN = 3
+# Kinds of cells that tell one column from another.
+_KINDS = VALUE_SHAPES | {Shape.CODE}
 # More tables nobody puts on a sheet without a blank row; each costs a look at what is left.
 _MAX_TABLES = 100
 
@@ -68,11 +70,13 @@ def _is_header(
     again = [c for c in values if all(shape_of(line[c]) in VALUE_SHAPES for line in body)]
     is_titled = _is_titled(grid, row) and _is_titled(grid, layout.header[0])
     is_likely = len(again) >= _BROKEN or (bool(again) and is_titled)
-    if not is_likely and (again or not may_change):
+    if not (is_likely or may_change):
         return False
     if not _are_names(grid, layout, row, values) or header_votes(grid, grid.rows[row], row + 1) < 0:
         return False
-    return is_likely or _changes(grid, layout, row, values)
+    if is_likely or _changes_kind(grid, layout, row):
+        return True
+    return not again and _changes(grid, layout, row, values)
 
 
 def _are_names(grid: Grid, layout: SheetLayout, row: int, values: Sequence[int]) -> bool:
@@ -96,6 +100,30 @@ def _stands_elsewhere(grid: Grid, layout: SheetLayout, row: int) -> bool:
     first, last = max(layout.data[0], row - SAMPLED_ROWS), row + SAMPLED_ROWS
     near = [*grid.rows[first:row], *grid.rows[row + 1 : last + 1]]
     return any(line[column] == labels[column] for line in near for column in filled(labels))
+
+
+def _changes_kind(grid: Grid, layout: SheetLayout, row: int) -> bool:
+    """Whether a column of codes or of values up to a row of full labels holds none below it."""
+    if len(filled(grid.rows[row])) < grid.width:
+        return False
+    above = [grid.rows[line] for line in layout.data if line < row]
+    below = [grid.rows[line] for line in layout.data if line > row]
+    return any(
+        _is_other([line[c] for line in above], [line[c] for line in below])
+        for c in range(grid.width)
+    )
+
+
+def _is_other(above: Sequence[Cell], below: Sequence[Cell]) -> bool:
+    """Cells of one kind, all different from those below, which are of one kind as well."""
+    kinds, others = ({shape_of(cell) for cell in cells} for cells in (above, below))
+    return (
+        len(kinds) == 1
+        and kinds <= _KINDS
+        and len(others) == 1
+        and others <= _KINDS | {Shape.TEXT}
+        and kinds != others
+    )
 
 
 def _changes(grid: Grid, layout: SheetLayout, row: int, values: Sequence[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from worksurface_pipeline.readers.footer import find_footer
+from worksurface_pipeline.readers.footer import MAX_FOOTER_ROWS, find_footer
 from worksurface_pipeline.readers.grid import Cell, Grid, Row, filled
 from worksurface_pipeline.readers.shapes import (
     LABEL_SHAPES,
@@ -28,8 +28,9 @@ _FEW_YEARS = 2
 
 def header_votes(grid: Grid, labels: Row, start: int) -> int:
     """For and against `labels` as header of the rows from `start`: one vote a column."""
-    footer = find_footer(grid, start, has_header=True)
-    end = len(grid.rows) - len(footer.totals) - len(footer.notes)
+    # Below more rows than a sample and a footer have, what stands at the end is not looked at.
+    is_long = len(grid.rows) - start > SAMPLED_ROWS + MAX_FOOTER_ROWS
+    end = len(grid.rows) if is_long else find_footer(grid, start, has_header=True).end
     sample = grid.rows[start : min(end, start + SAMPLED_ROWS)]
     body = [row for row in sample if row != labels and not is_numbering(row)]
     if sample and all(row == labels for row in sample):

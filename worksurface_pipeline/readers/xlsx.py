@@ -160,6 +160,7 @@ def _grid(sheet: calamine.CalamineSheet, marks: SheetMarks, *, is_hidden: bool) 
         sheet=sheet.name,
         merges=_merges(sheet),
         styles=marks.styles,
+        indents=marks.indents,
         is_typed=True,
         is_hidden=is_hidden,
         hidden_rows=frozenset(marks.hidden_rows),

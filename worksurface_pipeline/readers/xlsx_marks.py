@@ -9,7 +9,7 @@ import zipfile
 
 from worksurface_pipeline.readers.grid import MAX_BYTES
 from worksurface_pipeline.readers.sheet_marks import SheetMarks
-from worksurface_pipeline.readers.xlsx_parts import cell_styles, sheet_paths
+from worksurface_pipeline.readers.xlsx_parts import cell_indents, cell_styles, sheet_paths
 from worksurface_pipeline.readers.xlsx_scan import parsed_marks
 from worksurface_pipeline.readers.xlsx_search import is_usual, searched_marks
 
@@ -27,6 +27,7 @@ class MarkReader:
         self._archive = archive
         self._paths = sheet_paths(archive)
         self._styles = cell_styles(archive)
+        self._indents = cell_indents(archive)
 
     def marks(self, sheet: str, most_cells: int) -> SheetMarks:
         """Marks of the sheet; none for a sheet without a part of its own (a chart sheet).
@@ -38,10 +39,10 @@ class MarkReader:
             return SheetMarks()
         data = self._part(path)
         if is_usual(data):
-            marks = searched_marks(data, self._styles)
+            marks = searched_marks(data, self._styles, self._indents)
             if marks.area <= most_cells:
                 return marks
-        return parsed_marks(data, self._styles)
+        return parsed_marks(data, self._styles, self._indents)
 
     def _part(self, path: str) -> bytes:
         blocks: list[bytes] = []

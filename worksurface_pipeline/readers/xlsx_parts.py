@@ -50,6 +50,20 @@ def cell_styles(archive: zipfile.ZipFile) -> dict[int, NumberStyle]:
     return styles
 
 
+def cell_indents(archive: zipfile.ZipFile) -> dict[int, int]:
+    """Style index of a cell to the steps by which its text is indented, where it is."""
+    if "xl/styles.xml" not in archive.namelist():
+        return {}
+    return {
+        index: int(part.get("indent", "0"))
+        for group in fromstring(archive.read("xl/styles.xml"))
+        if group.tag.rpartition("}")[2] == "cellXfs"
+        for index, cell_format in enumerate(group)
+        for part in cell_format
+        if part.get("indent", "0") not in ("", "0")
+    }
+
+
 def column_number(letters: str) -> int:
     """A is 1, Z is 26, AA is 27."""
     number = 0

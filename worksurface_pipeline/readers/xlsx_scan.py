@@ -17,9 +17,11 @@ _CELL_NAME = re.compile(r"^([A-Z]{1,3})(\d{1,7})$")
 _TRUE = ("1", "true")
 
 
-def parsed_marks(data: bytes, styles: Mapping[int, NumberStyle]) -> SheetMarks:
+def parsed_marks(
+    data: bytes, styles: Mapping[int, NumberStyle], indents: Mapping[int, int]
+) -> SheetMarks:
     """Marks of a sheet from its XML. Raises ExpatError for what is no XML or has a DOCTYPE."""
-    scan = _SheetScan(styles)
+    scan = _SheetScan(styles, indents)
     scan.parse(data)
     return scan.marks
 
@@ -27,9 +29,10 @@ def parsed_marks(data: bytes, styles: Mapping[int, NumberStyle]) -> SheetMarks:
 class _SheetScan:
     """The state of the pass: the cell we are in, and what is known of it."""
 
-    def __init__(self, styles: Mapping[int, NumberStyle]) -> None:
+    def __init__(self, styles: Mapping[int, NumberStyle], indents: Mapping[int, int]) -> None:
         self.marks = SheetMarks()
         self._styles = styles
+        self._indents = indents
         self._row = self._column = 0
         self._attributes: dict[str, str] = {}
         self._has_value = self._has_formula = False
@@ -87,6 +90,9 @@ class _SheetScan:
         if not (self._has_value or self._has_formula):
             return
         self._widen()
+        indent = self._indents.get(int(self._attributes.get("s", "0")))
+        if indent:
+            self.marks.indents[self._row, self._column] = indent
         kind = self._attributes.get("t", "n")
         if kind == "e":
             shown = "".join(self._value).strip() or "#N/A"

@@ -6,7 +6,7 @@ Only cells that matter are touched: those with a number format, an error, a form
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import unescape
 
 from worksurface_pipeline.readers.grid import Null, NumberStyle
@@ -38,13 +38,17 @@ def is_usual(data: bytes) -> bool:
     return b":c " not in data and cells == len(_COLUMNS.findall(data))
 
 
-def searched_marks(data: bytes, styles: Mapping[int, NumberStyle]) -> SheetMarks:
+def searched_marks(
+    data: bytes, styles: Mapping[int, NumberStyle], indents: Mapping[int, int]
+) -> SheetMarks:
     """Marks found by searching; the range may be too wide, as cells without a value count."""
     marks = SheetMarks()
     _measure(data, marks)
     _hidden(data, marks)
     if styles:
         _note_styles(data, styles, marks)
+    if indents:
+        _note_indents(data, indents, marks)
     if b"<f" in data:
         _note_lost(data, marks)
     if b't="e"' in data:
@@ -76,13 +80,24 @@ def _hidden(data: bytes, marks: SheetMarks) -> None:
 
 def _note_styles(data: bytes, styles: Mapping[int, NumberStyle], marks: SheetMarks) -> None:
     """Number formats of the cells that hold numbers."""
-    wanted = b"|".join(str(index).encode() for index in sorted(styles))
-    pattern = re.compile(_CELL + rb'([^>]*? s="(' + wanted + rb')"[^>]*)>')
-    for letters, row, attributes, index in pattern.findall(data):
+    for letters, row, attributes, index in _styled(styles).findall(data):
         is_number = b' t="' not in attributes or b' t="n"' in attributes
         if is_number and not attributes.endswith(b"/"):
             column = column_number(letters.decode())
             marks.styles.setdefault(column, {})[int(row)] = styles[int(index)]
+
+
+def _note_indents(data: bytes, indents: Mapping[int, int], marks: SheetMarks) -> None:
+    for letters, row, attributes, index in _styled(indents).findall(data):
+        if not attributes.endswith(b"/"):
+            place = int(row), column_number(letters.decode())
+            marks.indents[place] = indents[int(index)]
+
+
+def _styled(styles: Iterable[int]) -> re.Pattern[bytes]:
+    """Cells of one of these styles."""
+    wanted = b"|".join(str(index).encode() for index in sorted(styles))
+    return re.compile(_CELL + rb'([^>]*? s="(' + wanted + rb')"[^>]*)>')
 
 
 def _note_lost(data: bytes, marks: SheetMarks) -> None:

@@ -42,15 +42,15 @@ _ALL = (
     Step("shared_contents", Layer.WHOLE, 2, (Input("source_lock", How.WHOLE),)),
     Step("source_tasks", Layer.PERSONA, 2, (Input("source_lock", How.SLICE),)),
     Step("tables", Layer.PERSONA, 3, _same("source_tasks"), gate_settings),
-    Step("documents", Layer.PERSONA, 2, _same("source_tasks", "tables"), reading_settings),
+    Step("documents", Layer.PERSONA, 3, _same("source_tasks", "tables"), reading_settings),
     Step(
         "graph",
         Layer.PERSONA,
-        2,
+        3,
         (*_same("source_tasks", "documents", "tables"), Input("shared_contents", How.SLICE)),
     ),
     Step("surface_bundle", Layer.PERSONA, 3, _SURFACES),
-    Step("coverage_ledger", Layer.PERSONA, 2, _same("source_tasks", "documents", "tables")),
+    Step("coverage_ledger", Layer.PERSONA, 3, _same("source_tasks", "documents", "tables")),
     Step(
         "candidates",
         Layer.PERSONA,

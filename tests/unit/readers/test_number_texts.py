@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
+from worksurface_pipeline.readers.decimal_marks import Decimals
 from worksurface_pipeline.readers.delimited import read_delimited
-from worksurface_pipeline.readers.grid import Grid
-from worksurface_pipeline.readers.model import Column
-from worksurface_pipeline.readers.number_texts import Decimals, table_decimals
+from worksurface_pipeline.readers.dispatch import read_any
+from worksurface_pipeline.readers.grid import Grid, Row
+from worksurface_pipeline.readers.model import Column, Workbook
+from worksurface_pipeline.readers.number_texts import table_decimals
 from worksurface_pipeline.readers.text_columns import type_texts
 from worksurface_pipeline.readers.typed_table import build_table
 
@@ -84,8 +88,22 @@ def _columns(text: str) -> tuple[Column, ...]:
         ("k;v;w\na;1.234;0.5\nb;5.678;1.5\n", ["text", "decimal", "decimal"]),
         ("k;v;w;x\na;1.234;0.5;0,5\nb;5.678;1.5;1,5\n", ["text", "text", "decimal", "decimal"]),
         ("k;v\na;1234\nb;5678\n", ["text", "integer"]),
-        ("k\tv\na\t1.234\nb\t5.678\n", ["text", "decimal"]),
+        ("k\tv\na\t1.234\nb\t5.678\n", ["text", "text"]),
+        ("k\tv\tw\na\t1.234\t0.5\nb\t5.678\t1.5\n", ["text", "decimal", "decimal"]),
+        ("k\tv\na\t1.234\nb\t1250\n", ["text", "decimal"]),
+        ("k\tv\na\t1.234\nb\t0.250\n", ["text", "decimal"]),
+        ("k\tv\na\t1.234\nb\t1250.500\n", ["text", "decimal"]),
+        ("k\tv\na\t1,234\nb\t5,678\n", ["text", "integer"]),
+        ("k\tv\na\t1,234\nb\t5.678\n", ["text", "text"]),
+        ("k\tBesucher\na\t1.250\nb\t980\n", ["text", "integer"]),
+        ("k\tBesucher\na\t1.250\nb\t2.400\n", ["text", "text"]),
+        ("k\tBesucher\na\t1,250\nb\t980\n", ["text", "text"]),
+        ("k\tNr.\tv\na\t1.1\t1.250\nb\t1.2\t980\n", ["text", "decimal", "text"]),
         ("k,v\na,1.234\nb,5.678\n", ["text", "decimal"]),
+        ("k,v\na,1.250\nb,980\n", ["text", "text"]),
+        ("k,v,w\na,1.250,2.5\nb,980,3.5\n", ["text", "decimal", "decimal"]),
+        ('k,v\na,"1,250"\nb,980\n', ["text", "integer"]),
+        ('k,v,w\na,"1,250",2.50\nb,"2,400",3.75\n', ["text", "integer", "decimal"]),
     ],
 )
 def test_point_or_comma_is_told_by_the_table(table: str, kinds: list[str]) -> None:
@@ -94,6 +112,46 @@ def test_point_or_comma_is_told_by_the_table(table: str, kinds: list[str]) -> No
 
 def test_evidence_of_both_marks_decides_nothing() -> None:
     columns = [pl.Series(["1,5", "2,5"]), pl.Series(["1.5", "2.5"]), pl.Series(["a", None])]
-    assert table_decimals(columns, ";") == Decimals("", has_commas=True)
-    assert table_decimals(columns[:1], "\t") == Decimals(",", has_commas=True)
-    assert table_decimals(columns, ",") == Decimals()
+    assert table_decimals(columns, ";") == Decimals("", has_commas=True, has_groups=False)
+    assert table_decimals(columns[:1], "\t").mark == ","
+    assert table_decimals(columns, ",") == Decimals(".", is_sure=True)
+
+
+@pytest.mark.parametrize(
+    ("headers", "columns", "kinds"),
+    [
+        (["k", "v"], [["1.250", "980"]], ["text"]),
+        (["Filiale", "Besucher"], [["1.250", "980", "2.400"]], ["integer"]),
+        (["Filiale", "Besucher"], [["1.250", "2.400"]], ["text"]),
+        (["k", "v", "w"], [["1.250", "980"], ["3,50", "12,75"]], ["integer", "text"]),
+        (["k", "v", "w"], [["1.250", "980"], ["3.50", "12.75"]], ["decimal", "decimal"]),
+        (["Filiale", "Besucher"], [["1.250", "980", "1400"]], ["text"]),
+        (["k", "v"], [["1.250", "980", "1400"]], ["decimal"]),
+        (["k", "Preis"], [["45.000 €", "40.000 €"]], ["text"]),
+        (["k", "v"], [["$1,250", "$980"]], ["currency"]),
+        (["k", "v"], [["1,250", "980"]], ["integer"]),
+        (["k", "FY22"], [["11,000", "-7,500", "900"]], ["integer"]),
+        (["k", "v"], [["1,250", "1980"]], ["text"]),
+        (["Land", "Länge"], [["1,250", "980"]], ["text"]),
+        (["k", "v"], [["12", "980"]], ["text"]),
+    ],
+)
+def test_texts_of_a_workbook_that_could_be_read_both_ways(
+    headers: list[str], columns: list[list[str]], kinds: list[str]
+) -> None:
+    names = [f"r{row}" for row in range(len(columns[0]))]
+    rows: list[Row] = [[*headers], *map(list, zip(names, *columns, strict=True))]
+    width = len(headers)
+    grid = Grid(rows, range(1, len(rows) + 1), range(1, width + 1), is_typed=True)
+    found = build_table(grid).columns
+    assert [column.type.value for column in found[1:]] == kinds
+
+
+def test_what_stays_text_for_its_marks_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("k;v;w\na;1.234;x\nb;5.678;y\n")
+    found = read_any(path, "a.csv")
+    assert isinstance(found, Workbook)
+    assert found.remarks == (
+        "numbers stay text, for their marks may part thousands or decimals: 'v'",
+    )

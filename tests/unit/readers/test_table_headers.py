@@ -86,10 +86,11 @@ def test_only_the_word_total_makes_a_total_row(tmp_path: Path, last: str, is_tot
     assert table.frame.height == (2 if is_total else 3)
 
 
-def test_section_rows_and_blank_rows_inside_data_stay_data(tmp_path: Path) -> None:
+def test_blank_rows_inside_data_end_no_table_and_section_headings_are_none(tmp_path: Path) -> None:
     table = csv_table(tmp_path, "item,n,m\nFruit,,\nApple,1,2\n\nVegetables,,\nLeek,3,4\n")
-    assert table.frame["item"].to_list() == ["Fruit", "Apple", "Vegetables", "Leek"]
-    assert table.row_numbers == (2, 3, 5, 6)
+    assert table.frame["item"].to_list() == ["Apple", "Leek"]
+    assert table.row_numbers == (3, 6)
+    assert table.layout.dropped_rows == (2, 5)
 
 
 def test_repeated_header_and_column_numbers_are_dropped_and_recorded(tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 import xlwt
 from openpyxl import Workbook as Book
+from openpyxl.styles import Alignment
 
 from tests.unit.readers.table_files import read, read_table, types
 from worksurface_pipeline.readers.grid import MAX_CELLS
 from worksurface_pipeline.readers.model import FailureReason
 from worksurface_pipeline.readers.xlsx_marks import MarkReader
-from worksurface_pipeline.readers.xlsx_parts import cell_styles
+from worksurface_pipeline.readers.xlsx_parts import cell_indents, cell_styles
 from worksurface_pipeline.readers.xlsx_scan import parsed_marks
 from worksurface_pipeline.readers.xlsx_search import is_usual, searched_marks
 
@@ -30,6 +31,7 @@ def book(tmp_path: Path) -> Path:
         sheet.append(row)
     sheet["B2"].number_format = sheet["B3"].number_format = "0.0%"
     sheet["A4"].number_format = "000"
+    sheet["A3"].alignment = Alignment(indent=2)
     sheet.row_dimensions[3].hidden = True
     sheet.column_dimensions["C"].hidden = True
     made.create_sheet("Other").append(["x", "y"])
@@ -60,10 +62,11 @@ def test_hidden_rows_and_columns_are_kept_and_marked(book: Path) -> None:
 
 def test_searching_finds_what_parsing_finds(book: Path) -> None:
     with zipfile.ZipFile(book) as archive:
-        data, styles = archive.read(PART), cell_styles(archive)
+        data, styles, indents = archive.read(PART), cell_styles(archive), cell_indents(archive)
     assert is_usual(data)
-    found = searched_marks(data, styles)
-    assert found == parsed_marks(data, styles)
+    found = searched_marks(data, styles, indents)
+    assert found == parsed_marks(data, styles, indents)
+    assert found.indents == {(3, 1): 2}
     assert set(found.nulls) == {(2, 3), (4, 2)}
     assert found.nulls[2, 3].text == "=1<2"
     assert set(found.styles) == {2}

@@ -87,6 +87,11 @@ def test_a_short_row_of_labels_is_not_always_a_preamble(
             False,
             id="values-of-several-kinds",
         ),
+        pytest.param(
+            [["Project", "Apollo"], ["Lead", "Ann"], ["Start", DAY], ["Budget", 5], ["Heads", 3]],
+            False,
+            id="half-of-the-values-are-numbers",
+        ),
         pytest.param([["Name:", "Ann"], ["City:", "Oslo"], ["Age:", 5]], False, id="colons"),
         pytest.param(
             [["Name:", "Ann"], ["City:", "Oslo"], [], ["Floor:", 5], ["Seat:", 17]],

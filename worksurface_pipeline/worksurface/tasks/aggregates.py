@@ -42,7 +42,7 @@ def aggregate_readings(setting: Setting) -> Iterator[Reading]:
     for column in setting.view.measures:
         yield from _lookups(setting, column)
         named, used = measure_worth(setting, column)
-        if not used or not has_unit(setting, column):
+        if not used or column.is_mixed or not has_unit(setting, column):
             continue
         for op, said in _ops(setting, column, used):
             yield from _selected(setting, column, op, named + said, used)

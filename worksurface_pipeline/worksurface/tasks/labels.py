@@ -45,7 +45,7 @@ def _by_measure(setting: Setting, hit: Hit, is_ascending: bool) -> Iterator[Read
     cues = cue_positions(setting, MIN_CUES if is_ascending else MAX_CUES)
     for column in setting.view.measures:
         value, used = measure_worth(setting, column)
-        if used - hit.positions:
+        if used - hit.positions and not column.is_mixed:
             expression = Expression(
                 setting.view.id,
                 Op.EXTREME_LABEL,

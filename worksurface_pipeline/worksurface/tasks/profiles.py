@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 import polars as pl
@@ -14,6 +14,7 @@ from worksurface_pipeline.readers.model import Column, ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
 from worksurface_pipeline.worksurface.tasks.lexicon import FRAME, GENERIC_PARTS, STOP, UNIT_PARTS
+from worksurface_pipeline.worksurface.tasks.row_units import mixed_columns
 from worksurface_pipeline.worksurface.tasks.words import name_parts, stem, words_of
 
 NUMERIC = frozenset(
@@ -43,7 +44,8 @@ class Value:
 class ColumnProfile:
     """One usable column: the stems of its name, and its values if it holds categories.
 
-    `markers` are the texts ("NA") of its cells that are no value, though a reader sees one.
+    `markers` are the texts ("NA") of its cells that are no value, though a reader sees one;
+    `is_mixed` says that its rows are of several units, which can be looked up and no more.
     """
 
     name: str
@@ -57,6 +59,7 @@ class ColumnProfile:
     largest: float
     values: Mapping[str, tuple[Value, ...]]
     markers: tuple[str, ...] = ()
+    is_mixed: bool = False
 
     @property
     def is_code(self) -> bool:
@@ -120,8 +123,9 @@ def profile_view(record: TableRecord, data: TableData, category_limit: int) -> V
     served = set(sql_column_names(data.frame.columns))
     stated = [column for column in record.columns if not column.is_invented]
     is_named = len(stated) > _MOSTLY_NAMED * len(record.columns)
+    mixed = mixed_columns(record.columns, data.frame, data.texts)
     columns = tuple(
-        _profile_column(column, data, category_limit)
+        replace(_profile_column(column, data, category_limit), is_mixed=column.name in mixed)
         for column in stated
         if is_named and column.name in served
     )

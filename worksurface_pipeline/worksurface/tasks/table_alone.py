@@ -154,7 +154,8 @@ def is_measure(column: ColumnProfile) -> bool:
     is_time = bool(_TIMES & set(column.parts))
     is_telling = len(column.name) > 1 or not column.name.isascii()
     is_varied = column.nulls == 0 and column.distinct >= _FEWEST_VALUES
-    return column.is_measure and is_varied and is_telling and not is_time
+    is_amount = column.is_measure and not column.is_mixed
+    return is_amount and is_varied and is_telling and not is_time
 
 
 def is_category(column: ColumnProfile, view: ViewProfile) -> bool:

@@ -135,6 +135,7 @@ def _drafts(
         (view, column, way)
         for view in views
         for column in view.measures
+        if not column.is_mixed
         if _is_of_kind(column, item.kind) and (item.links or _is_topic(item, view, column))
         for way in _WAYS
     ]

@@ -14,6 +14,42 @@ from worksurface_pipeline.worksurface.tasks.gates.cross_query import NotKnownErr
 AMOUNT = Column(name="Amount", source_name="Amount", type=ColumnType.CURRENCY, unit="EUR")
 
 
+def _column(texts: list[str], delimiter: str = ";") -> list[object]:
+    frame = pl.DataFrame({"Amount": [0.0] * len(texts)})
+    shown = pl.DataFrame({"Amount": texts})
+    record = table("1", "Bills.csv", frame, AMOUNT)
+    layout = record.layout.model_copy(update={"delimiter": delimiter})
+    record = record.model_copy(update={"layout": layout})
+    data = TableData(frame, shown, tuple(range(2, len(texts) + 2)))
+    rows, _ = second_rows(record, data, None)
+    try:
+        refuse_odd(rows, ["Amount"])
+    except NotKnownError:
+        return []
+    return [row["Amount"] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("texts", "values"),
+    [
+        (["1.234,50", "2.469", "98,00"], [1234.5, 2469, 98.0]),
+        (["1,234.50", "2,469", "98.00"], [1234.5, 2469, 98.0]),
+        (["1.234", "0.250"], [1.234, 0.25]),
+        (["1.234.567", "1.234"], [1234567, 1234]),
+        (["1,234", "980"], [1234, 980]),
+        (["1.234", "980"], []),
+        (["1.5", "1,5"], []),
+    ],
+    ids=lambda item: str(item[:1]),
+)
+def test_the_column_tells_the_mark(texts: list[str], values: list[object]) -> None:
+    assert _column(texts) == values
+
+
+def test_a_comma_between_fields_stands_for_a_decimal_point() -> None:
+    assert _column(["1.234", "5.678"], ",") == [1.234, 5.678]
+
+
 def _second(text: str) -> dict[str, object]:
     frame = pl.DataFrame({"Amount": [0.0]})
     texts = pl.DataFrame({"Amount": [text]})

@@ -8,26 +8,22 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
 import openpyxl
 
-from worksurface_pipeline.kernel.cells import CERTAIN_DECIMAL_COMMA
 from worksurface_pipeline.readers.model import Column, ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
 from worksurface_pipeline.worksurface.surfaces.cells import TableData
+from worksurface_pipeline.worksurface.tasks.gates.cross_numbers import marks_of, read_figure
 from worksurface_pipeline.worksurface.tasks.gates.cross_query import NotKnownError
 
 Cells = Sequence[Sequence[object]]
 _NUMERIC = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.PERCENT, ColumnType.CURRENCY)
 _TEXTS = (ColumnType.TEXT, ColumnType.IDENTIFIER)
-_NUMBER = re.compile(r"[-+\u2212]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+\u2212]?\.\d+")
-_COMMA = re.compile(CERTAIN_DECIMAL_COMMA)
-_AROUND = re.compile(r"[\s'\u2019$\u20ac\u00a3\u00a5\u20b9%\uff05]|USD|EUR|GBP|CNY|RMB|US\$")
 _YES, _NO = frozenset({"true", "yes", "y", "1"}), frozenset({"false", "no", "n", "0"})
 # Larger workbooks are left to the first way: openpyxl needs some 50 bytes for every byte.
 _MOST_BYTES = 8 << 20
@@ -41,12 +37,25 @@ def second_rows(
     source = "the file, by another reader"
     if cells is None:
         cells, source = list(data.texts.iter_rows()), "the source texts"
-    columns = record.columns
+    columns = tuple(zip(record.columns, _marks(record, cells), strict=True))
     rows = tuple(
-        {column.name: _lazy(column, cell) for column, cell in zip(columns, row, strict=True)}
+        {
+            column.name: _lazy(column, cell, mark)
+            for (column, mark), cell in zip(columns, row, strict=True)
+        }
         for row in cells
     )
     return rows, source
+
+
+def _marks(record: TableRecord, cells: Cells) -> tuple[str, ...]:
+    """The decimal mark of each column of numbers; a comma between fields stands for a point."""
+    texts = [
+        [row[at] for row in cells] if column.type in _NUMERIC else ()
+        for at, column in enumerate(record.columns)
+    ]
+    silent = "." if record.layout.delimiter == "," else ""
+    return tuple(mark or silent for mark in marks_of(texts))
 
 
 def _file_cells(record: TableRecord, data: TableData, raw: bytes) -> Cells | None:
@@ -101,14 +110,14 @@ def _picked(
     ]
 
 
-def _lazy(column: Column, cell: object) -> Scalar:
+def _lazy(column: Column, cell: object, mark: str) -> Scalar:
     """The value of a cell under the type of its column."""
     if cell is None or (isinstance(cell, str) and not cell.strip()):
         return None
     if isinstance(cell, str) and cell.strip() in column.null_reasons:
         return None
     if column.type in _NUMERIC:
-        return _number(cell, column)
+        return _number(cell, column, mark)
     if column.type is ColumnType.BOOLEAN:
         return _boolean(cell)
     if column.type in _TEXTS and isinstance(cell, (str, int)) and not isinstance(cell, bool):
@@ -120,7 +129,7 @@ class _Odd(str):
     """A value that this way cannot read as its type says: any use of it must be refused."""
 
 
-def _number(cell: object, column: Column) -> Scalar:
+def _number(cell: object, column: Column, mark: str) -> Scalar:
     if isinstance(cell, bool):
         return _Odd(str(cell))
     if isinstance(cell, (int, float)):
@@ -128,21 +137,12 @@ def _number(cell: object, column: Column) -> Scalar:
     if isinstance(cell, (date, datetime, time, timedelta)):
         return _Odd(str(cell))
     text = str(cell).strip()
-    is_negative = text.startswith("(") and text.endswith(")")
-    plain = _point(_AROUND.sub("", text.strip("()")).replace("\u2212", "-"))
-    if not _NUMBER.fullmatch(plain):
+    try:
+        value = read_figure(text, mark)
+    except NotKnownError:
         return _Odd(text)
-    value = float(plain) if set(plain) & set(".eE") else int(plain)
     is_percent = text.rstrip().endswith(("%", "\uff05")) and column.scale == 1
-    value = value / 100 if is_percent else value
-    return -value if is_negative else value
-
-
-def _point(text: str) -> str:
-    """Without groups of digits; a comma that can only part decimals as a point."""
-    if _COMMA.match(text):
-        return text.replace(".", "").replace(",", ".")
-    return text.replace(",", "")
+    return value / 100 if is_percent else value
 
 
 def _boolean(cell: object) -> Scalar:

@@ -41,13 +41,18 @@ def run(tree: Tree, rows: Sequence[Row]) -> tuple[tuple[Scalar, ...], ...]:
     """The result of a parsed SELECT over the rows of its one table. Raises NotKnownError."""
     if tree["from_table"].get("type") != "BASE_TABLE" or "having" in tree or "qualify" in tree:
         raise NotKnownError("it reads more than one table or restricts its groups")
-    where = tree.get("where_clause")
-    kept = [row for row in rows if where is None or _value(where, row) is True]
+    kept = [rows[at] for at in kept_rows(tree, rows)]
     groups = _groups(tree.get("group_expressions", ()), kept)
     if not _is_aggregated(tree):
         groups = [[row] for row in kept]
     found = [(_selected(tree, group), group) for group in groups]
     return _ordered(tree, found)
+
+
+def kept_rows(tree: Tree, rows: Sequence[Row]) -> list[int]:
+    """Positions of the rows that the condition of a SELECT keeps. Raises NotKnownError."""
+    where = tree.get("where_clause")
+    return [at for at, row in enumerate(rows) if where is None or _value(where, row) is True]
 
 
 def _is_aggregated(tree: Tree) -> bool:

@@ -15,6 +15,7 @@ from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.surfaces.cells import TableData
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context
+from worksurface_pipeline.worksurface.tasks.gates.sum_rows import total_rows
 from worksurface_pipeline.worksurface.tasks.words import name_parts, words_of
 
 _UNNAMED = re.compile(r"unnamed(?:_\d+)?|col(?:umn)?_?\d*|_?c\d+", re.IGNORECASE)
@@ -22,7 +23,6 @@ _UNNAMED = re.compile(r"unnamed(?:_\d+)?|col(?:umn)?_?\d*|_?c\d+", re.IGNORECASE
 _HEADER_WITHIN = 6
 _MOSTLY = 0.6
 _HALF = 0.5
-_TOTALS = frozenset({"total", "totals", "sum", "grand total", "subtotal", "合计", "总计", "小计"})
 _BLANK = frozenset({"", "-", "--", "\u2014", "\u2014\u2014"})
 
 
@@ -109,7 +109,7 @@ def odd_rows(record: TableRecord, data: TableData) -> OddRows:
         for n in top
         if n not in blanks and sum(not is_blank(cell) for cell in rows[n]) == 1 < len(rows[n])
     )
-    totals = tuple(n for n, row in enumerate(rows) if len(row) > 1 and _is_total(row))
+    totals = total_rows(record, data, 0 if header is None else header + 1)
     headers = () if header is None else (header,)
     return OddRows(first, blanks, headers, totals)
 
@@ -117,11 +117,6 @@ def odd_rows(record: TableRecord, data: TableData) -> OddRows:
 def is_blank(cell: str | None) -> bool:
     """Whether a cell says nothing."""
     return cell is None or cell.strip() in _BLANK
-
-
-def _is_total(row: Sequence[str | None]) -> bool:
-    label = next((cell for cell in row if not is_blank(cell)), "") or ""
-    return label.strip().lower().rstrip(":\uff1a") in _TOTALS
 
 
 def _lacks_names(record: TableRecord) -> bool:

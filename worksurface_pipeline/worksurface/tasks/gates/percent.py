@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from worksurface_pipeline.readers.model import ColumnType
+from worksurface_pipeline.readers.units import PERCENT_UNIT
 from worksurface_pipeline.worksurface.schema.tasks import (
     AtomicTask,
     Checked,
@@ -73,4 +74,7 @@ def _percents(item: TableEvidence, context: Context) -> set[str]:
 def _holds_percents(item: TableEvidence, context: Context) -> bool:
     """Whether the view is out of reach, or holds percent figures as they are printed."""
     record = context.views.get(item.table)
-    return record is None or any(one.scale != 1 for one in record.columns)
+    if record is None:
+        return True
+    is_percent = (one.unit == PERCENT_UNIT and one.scale != 1 for one in record.columns)
+    return any(is_percent)
