@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from benchmarks import (
     gold_cases,
     key_queries,
+    key_quotations,
     mutations,
     necessity,
     null_agents,
@@ -26,6 +27,7 @@ COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
     "surfaces": surfaces.main,
     "recovery": recovery.main,
     "keys": key_queries.main,
+    "quotations": key_quotations.main,
     "tasks": tasks_pool.main,
     "necessity": necessity.main,
     "nulls": null_agents.main,

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.arguments import named_folder
 from benchmarks.development import load_surfaces
 from worksurface_pipeline.kernel.errors import QueryError
 from worksurface_pipeline.kernel.sql import QueryResult, SqlSession, build_database, open_session
@@ -160,7 +161,9 @@ def _agrees(value: Scalar, figure: KeyFigure) -> bool:
 
 def main(arguments: Sequence[str]) -> int:
     """Print the listing; 1 when a figure is not right."""
-    compared = compare(Path(arguments[0]))
+    compared = compare(
+        named_folder(arguments, "keys", "a folder of source tasks that holds KEY.json")
+    )
     sys.stdout.write(listing(compared) + "\n")
     return int(any(item.status != "right" for item in compared))
 

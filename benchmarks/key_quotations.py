@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.arguments import named_folder
 from benchmarks.development import load_surfaces
 from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.worksurface.surfaces.bundle import build_bundle
@@ -102,7 +103,9 @@ def _rows(data: TableData) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Print the listing; 1 when a quotation is missing."""
-    found = look_up(Path(arguments[0]))
+    found = look_up(
+        named_folder(arguments, "quotations", "a folder of source tasks that holds KEY.json")
+    )
     sys.stdout.write(listing(found) + "\n")
     return int(any(item.status == "missing" for item in found))
 

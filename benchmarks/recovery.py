@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.arguments import named_folder
 from benchmarks.development import PersonaCandidates, derive_workspace
 from worksurface_pipeline.kernel.text import find_numbers, has_token, normalise
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
@@ -215,7 +216,9 @@ def _judge_span(
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table; 1 when a proof is wrong."""
-    measured = measure(Path(arguments[0]))
+    measured = measure(
+        named_folder(arguments, "recovery", "a folder of source tasks that holds KEY.json")
+    )
     sys.stdout.write(table(measured) + "\n")
     return int(any(item.status == "wrong" for item in measured))
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.arguments import named_folder
 from worksurface_pipeline.kernel.text import NumberMention, find_numbers
 from worksurface_pipeline.worksurface.schema.source import Rubric, SourceTask
 from worksurface_pipeline.worksurface.source.loader import load_workspace
@@ -130,10 +131,8 @@ def report(root: Path) -> tuple[str, ...]:
 
 def main(arguments: list[str]) -> int:
     """Print the counts for the workspace that is named."""
-    if len(arguments) != 1:
-        sys.stderr.write("Name one workspace folder\n")
-        return 2
-    sys.stdout.write("\n".join(report(Path(arguments[0]))) + "\n")
+    folder = named_folder(arguments, "rubrics", "a folder of source tasks with rubrics")
+    sys.stdout.write("\n".join(report(folder)) + "\n")
     return 0
 
 
