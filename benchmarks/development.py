@@ -64,7 +64,7 @@ def load_surfaces(root: Path) -> Iterator[tuple[tuple[SourceTask, ...], Surfaces
         return read(file.path, file.filename)
 
     lock = root / LOCK_NAME
-    shared = shared_contents(workspace.tasks, read_lock(lock) if lock.is_file() else None)
+    shared = shared_contents(workspace.tasks, read_lock(lock).files if lock.is_file() else ())
     for persona in sorted({task.persona for task in workspace.tasks}):
         tasks = tuple(task for task in workspace.tasks if task.persona == persona)
         tables = project_tables(tasks, read_file, GatePolicy())

@@ -23,7 +23,7 @@ def store_release(bench: Workbench, release: Imported) -> None:
     order = list(STEPS)
     found = sorted(artifacts(release), key=lambda item: order.index(item[0]))
     for step, partition, value in found:
-        digest = value.lock.tree_digest if isinstance(value, FrozenSource) else ""
+        digest = value.state_digest if isinstance(value, FrozenSource) else ""
         plan = bench.plan(digest)  # personas are known once the source is stored
         basis = plan.basis(plan.steps[step], partition)
         bench.lake.store(step, partition, basis, value)

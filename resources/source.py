@@ -82,7 +82,7 @@ def freeze_now(bench: Workbench, is_fresh: bool = False) -> Freeze:
     previous = bench.frozen()
     result = freeze(workspace, previous.lock if previous else None, pin)
     return Freeze(
-        source=FrozenSource(lock=result.lock, tasks=workspace.tasks),
+        source=FrozenSource(lock=result.lock, tasks=workspace.tasks, told=result.told),
         changes=result.changes,
         absent=result.absent,
         remarks=(*workspace.remarks, *_idle(bench, workspace)),

@@ -75,7 +75,7 @@ class Workbench:
             settings=self.settings,
             lake=self.lake,
             personas=tuple(name for name in personas if not wanted or name in wanted),
-            tree_digest=tree_digest or (frozen.lock.tree_digest if frozen else ""),
+            tree_digest=tree_digest or (frozen.state_digest if frozen else ""),
             cells=cells_of(self.settings),
             auditors=panel_of(self.settings.screening.auditors),
             questions_digest=digest_text(self.questions()),

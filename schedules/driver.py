@@ -114,7 +114,7 @@ class Driver:
     def _layers(self, freeze: Freeze, options: Options) -> Iterator[tuple[str, tuple[Work, ...]]]:
         asked = (*options.personas, *self.bench.settings.source.personas)
         require_personas(freeze.source.personas, asked)
-        tree_digest = freeze.lock.tree_digest
+        tree_digest = freeze.source.state_digest
         done = before_agents() if is_imported(freeze.source) else frozenset()
         if done:
             self._sync()

@@ -29,7 +29,7 @@ def source_sensor(
     """Requests for the first layer that is stale; the next tick sees the one after it."""
     bench = workbench.open()
     try:
-        digest = look_at(bench).lock.tree_digest
+        digest = look_at(bench).source.state_digest
     except WorksurfaceError as error:
         yield dg.SkipReason(str(error))
         return

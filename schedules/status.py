@@ -14,7 +14,7 @@ from worksurface_pipeline.worksurface.steps import LAYERS, STEPS, before_agents
 def show_status(bench: Workbench, console: Console) -> None:
     """One line a step: how many partitions are stored and stale, and the first reason."""
     freeze = look_at(bench)
-    plan = bench.plan(freeze.lock.tree_digest)
+    plan = bench.plan(freeze.source.state_digest)
     for change in freeze.changes:
         console.print(f"{change.kind}: task {change.task_id} {change.filename}", highlight=False)
     for file in freeze.absent:

@@ -26,7 +26,7 @@ def source_lock(
     """The workspace as frozen: digest of every listed file, and every source task's metadata."""
     bench = workbench.open()
     freeze = freeze_once(bench)
-    plan = bench.plan(freeze.lock.tree_digest)
+    plan = bench.plan(freeze.source.state_digest)
     basis = plan.basis(plan.steps["source_lock"], "")
     models = tuple(sorted({cell.model for cell in plan.cells}))
     sync_partitions(context.instance, freeze.source.personas, models, plan.auditors)
@@ -68,7 +68,7 @@ def shared_contents(
     return publish(
         context,
         workbench.open(),
-        lambda: SharedContentSet(contents=equal_contents(source_lock.tasks)),
+        lambda: SharedContentSet(contents=equal_contents(source_lock.tasks, source_lock.told)),
         lambda value: {
             "groups": len(value.contents),
             "preview": preview(

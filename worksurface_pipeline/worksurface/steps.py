@@ -38,7 +38,7 @@ _SURFACES = _same("documents", "tables", "graph")
 _CUT = tuple(Input(name, How.ALL, is_covered=True) for name in ("documents", "tables", "graph"))
 
 _ALL = (
-    Step("source_lock", Layer.WHOLE, 3, (Input(SOURCE, How.WHOLE),)),
+    Step("source_lock", Layer.WHOLE, 4, (Input(SOURCE, How.WHOLE),)),
     Step("shared_contents", Layer.WHOLE, 2, (Input("source_lock", How.WHOLE),)),
     Step("source_tasks", Layer.PERSONA, 2, (Input("source_lock", How.SLICE),)),
     Step("tables", Layer.PERSONA, 3, _same("source_tasks"), gate_settings),

@@ -22,6 +22,7 @@ from worksurface_pipeline.worksurface.source.model import (
     PinKind,
     Workspace,
 )
+from worksurface_pipeline.worksurface.source.sets import FrozenSource
 
 MANIFEST = [entry("a.md", f"data/{HEX}_a.md"), entry("b.md", f"data/{HEX}_b.md")]
 FILES = {f"data/{HEX}_a.md": b"alpha", f"data/{HEX}_b.md": b"beta"}
@@ -157,6 +158,8 @@ def test_absent_files_go_on_only_when_allowed(root: Path) -> None:
     result = freeze(load(root), None, pin.model_copy(update={"allow_absent": True}))
     assert result.absent == (FileName(task_id="10", filename="b.md"),)
     assert len(result.lock.files) == 3
+    assert [(file.task_id, file.filename) for file in result.told] == [("10", "b.md")]
+    assert result.told[0] in lock.files
 
 
 def test_unpinned_absent_files_are_named(root: Path) -> None:
@@ -243,3 +246,12 @@ def test_open_verified_of_files_that_never_were_there(tmp_path: Path) -> None:
     failures = [open_verified(tmp_path, file) for file in load(tmp_path).tasks[0].files]
     reasons = [item.reason for item in failures if isinstance(item, ExtractionFailure)]
     assert reasons == [FailureReason.ABSENT, FailureReason.UNSAFE_PATH]
+
+
+def test_what_a_pin_tells_of_absent_files_is_part_of_the_state(root: Path) -> None:
+    lock = freeze(load(root)).lock
+    told = (lock.files[0].model_copy(update={"sha256": "a" * 64}),)
+    plain = FrozenSource(lock=lock)
+    assert plain.state_digest == lock.tree_digest
+    digests = {FrozenSource(lock=lock, told=part).state_digest for part in ((), told, lock.files)}
+    assert len(digests) == 3

@@ -41,5 +41,5 @@ def test_a_lock_says_what_absent_files_held(tmp_path: Path) -> None:
         tree_digest="",
     )
     assert shared_contents(tasks) == ()
-    (found,) = shared_contents(tasks, lock)
+    (found,) = shared_contents(tasks, lock.files)
     assert found.members == ("t1::a.md", "t2::a.md")

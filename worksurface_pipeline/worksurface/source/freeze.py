@@ -53,7 +53,9 @@ def freeze(
         _hold(workspace, lock, expected, pin, absent)
     if pin.kind is PinKind.LOCK and expected is not None:
         lock = _with_identity(lock, expected)
-    return FreezeResult(lock=lock, changes=changes, absent=absent)
+    return FreezeResult(
+        lock=lock, changes=changes, absent=absent, told=tuple(_told(expected, absent))
+    )
 
 
 def make_lock(workspace: Workspace) -> SourceLock:
@@ -137,6 +139,13 @@ def _absent(workspace: Workspace, expected: SourceLock | None) -> tuple[FileName
     names = listed | {(file.task_id, file.filename) for file in check.absent}
     ordered = sorted(names, key=lambda name: (natural_key(name[0]), name[1]))
     return tuple(FileName(task_id=task, filename=name) for task, name in ordered)
+
+
+def _told(expected: SourceLock | None, absent: Sequence[FileName]) -> Iterator[LockedFile]:
+    """What the expected lock tells of files that are not there, in natural task order."""
+    names = {(file.task_id, file.filename) for file in absent}
+    files = expected.files if expected else ()
+    yield from sorted((f for f in files if (f.task_id, f.filename) in names), key=file_order)
 
 
 def _hold(

@@ -101,8 +101,12 @@ class LockCheck(Frozen):
 
 
 class FreezeResult(Frozen):
-    """The new lock, what differs from the last one, and the listed or locked files not there."""
+    """The new lock, what differs from the last one, and the listed or locked files not there.
+
+    `told` are contents of absent files, as the lock tells them that the source is pinned to.
+    """
 
     lock: SourceLock
     changes: tuple[Change, ...] = ()
     absent: tuple[FileName, ...] = ()
+    told: tuple[LockedFile, ...] = ()

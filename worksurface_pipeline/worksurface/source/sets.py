@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from worksurface_pipeline.kernel.hashing import digest_json, digest_record
+from worksurface_pipeline.kernel.hashing import digest_all, digest_json, digest_record
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.worksurface.schema.source import SharedContent, SourceLock, SourceTask
+from worksurface_pipeline.worksurface.schema.source import (
+    LockedFile,
+    SharedContent,
+    SourceLock,
+    SourceTask,
+)
 from worksurface_pipeline.worksurface.source.lock import lock_to_json
 
 LOCK_FILE = "wsb_lock.json"
 
 
 class FrozenSource(RecordSet):
-    """The frozen workspace: its lock and all its source tasks, in natural order of their ids."""
+    """The frozen workspace: its lock and all its source tasks, in natural order of their ids.
+
+    `told` are contents that a pin tells of listed files that are absent.
+    """
 
     lock: SourceLock
     tasks: tuple[SourceTask, ...] = ()
+    told: tuple[LockedFile, ...] = ()
+
+    @property
+    def state_digest(self) -> str:
+        """Digest of all that was frozen: of the tree, and of what is told of absent files."""
+        told = [digest_record(file) for file in self.told]
+        return digest_all([self.lock.tree_digest, *told]) if told else self.lock.tree_digest
 
     @property
     def personas(self) -> tuple[str, ...]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from worksurface_pipeline.worksurface.schema.source import (
+    LockedFile,
     SharedContent,
     SourceFile,
-    SourceLock,
     SourceTask,
 )
 
 
 def shared_contents(
-    tasks: Iterable[SourceTask], lock: SourceLock | None = None
+    tasks: Iterable[SourceTask], told: Iterable[LockedFile] = ()
 ) -> tuple[SharedContent, ...]:
     """Every content that at least two listed files hold, by digest.
 
-    Absent files hold none, unless a `lock` of this very source says which they held.
+    Absent files hold none, unless `told`, from a lock of this very source, says which they held.
     """
-    locked = {(item.task_id, item.filename): item.sha256 for item in lock.files} if lock else {}
+    locked = {(item.task_id, item.filename): item.sha256 for item in told}
     groups: dict[str, list[SourceFile]] = {}
     for task in tasks:
         for file in task.files:
