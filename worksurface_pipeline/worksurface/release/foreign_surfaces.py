@@ -18,6 +18,7 @@ from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.text import slug
 from worksurface_pipeline.readers.measures import table_digest
 from worksurface_pipeline.readers.model import Column, ColumnType, TableLayout
+from worksurface_pipeline.worksurface.release.untrusted import refuse_links
 from worksurface_pipeline.worksurface.schema.surfaces import (
     Document,
     GraphEdge,
@@ -49,7 +50,11 @@ Json = dict[str, object]
 
 
 def load_foreign_surfaces(root: Path) -> tuple[dict[str, Surfaces], tuple[str, ...]]:
-    """The surfaces by persona key, and a sentence for everything that could not be read."""
+    """The surfaces by persona key, and a sentence for everything that could not be read.
+
+    Raises PackageError for a link among them.
+    """
+    refuse_links(root, PROFILES)
     problems: list[str] = []
     found: dict[str, Surfaces] = {}
     profiles = root / PROFILES

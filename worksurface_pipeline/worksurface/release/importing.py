@@ -19,6 +19,7 @@ from worksurface_pipeline.worksurface.release.foreign import import_release
 from worksurface_pipeline.worksurface.release.model import MANIFEST, SERVED
 from worksurface_pipeline.worksurface.release.package import load_surfaces, profile_folder
 from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
+from worksurface_pipeline.worksurface.release.untrusted import refuse_links
 from worksurface_pipeline.worksurface.schema.source import SourceLock, SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.screening.quarantine import QuarantineSet
@@ -58,6 +59,7 @@ class Imported:
 def read_release(root: Path) -> Imported:
     """A release folder of ours, or of the public format. Raises PackageError, DuplicateIdError."""
     if (root / MANIFEST).is_file():
+        refuse_links(root)
         return _own(root)
     found = import_release(root)
     told = [f"{one.task}: {one.remark}" for one in found.tasks.remarks]

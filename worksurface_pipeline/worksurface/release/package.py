@@ -15,6 +15,7 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import from_jsonl, to_jsonl
 from worksurface_pipeline.readers.packing import PackedCells
 from worksurface_pipeline.worksurface.release.model import RegistryEntry
+from worksurface_pipeline.worksurface.release.untrusted import in_form, refuse_links
 from worksurface_pipeline.worksurface.schema.surfaces import (
     Document,
     EdgeReport,
@@ -58,11 +59,16 @@ def surface_files(surfaces: Surfaces) -> Iterator[tuple[str, bytes]]:
 
 
 def load_surfaces(folder: Path, persona: str) -> tuple[Surfaces, tuple[str, ...]]:
-    """The surfaces again, and a sentence for each file that is missing; the others are there."""
+    """The surfaces again, and a sentence for each file that is missing; the others are there.
+
+    Raises PackageError for a link in the folder, and for records of another form.
+    """
+    refuse_links(folder)
     problems: list[str] = []
-    documents = DocumentSet(documents=tuple(_documents(folder, problems)))
-    tables = _tables(folder, problems)
-    graph = _graph(folder, problems)
+    with in_form(folder):
+        documents = DocumentSet(documents=tuple(_documents(folder, problems)))
+        tables = _tables(folder, problems)
+        graph = _graph(folder, problems)
     return Surfaces(persona, documents, tables, graph), tuple(problems)
 
 

@@ -14,6 +14,7 @@ from worksurface_pipeline.worksurface.release.model import (
 )
 from worksurface_pipeline.worksurface.release.package import load_surfaces, profile_folder
 from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
+from worksurface_pipeline.worksurface.release.untrusted import refuse_links
 from worksurface_pipeline.worksurface.release.write import content_digest
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
@@ -24,6 +25,7 @@ from worksurface_pipeline.worksurface.tasks.verify import proof_problems
 
 def verify_release(release: Path) -> ReleaseReport:
     """Replay every proof and score every gold. Raises PackageError for what is no release."""
+    refuse_links(release)
     manifest = read_manifest(release)
     tasks = read_gold(release)
     file_problems = list(_file_problems(release, manifest))
