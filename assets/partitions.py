@@ -1,7 +1,7 @@
 """Partitions and mappings of wing one, all explicit.
 
 Persona keys come from the frozen source, model and auditor keys from the settings; all are dynamic,
-so that the code location loads without reading either. Settings S1 to S6 are fixed.
+so that the code location loads without reading either. Settings and arms are fixed.
 """
 
 from __future__ import annotations
@@ -93,12 +93,17 @@ def sync_partitions(
         for key in keys:
             _check(definition, key)
         name = str(definition.name)
-        present = set(instance.get_dynamic_partitions(name))
+        present = present_keys(instance, name)
         for key in sorted(present - set(keys)):
             instance.delete_dynamic_partition(name, key)
         new = [key for key in keys if key not in present]
         for start in range(0, len(new), _BATCH):
             instance.add_dynamic_partitions(name, new[start : start + _BATCH])
+
+
+def present_keys(instance: dg.DagsterInstance, name: str) -> set[str]:
+    """The dynamic keys that the instance knows under a name: persona, model or auditor."""
+    return set(instance.get_dynamic_partitions(name))
 
 
 def _check(definition: dg.DynamicPartitionsDefinition, key: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import dagster as dg
 
 from assets.partitions import definition_of, mapping_of
-from resources.lake_io import Fresh, Kept, partition_of
+from resources.lake_io import Fresh, Kept, partition_of, require_unchanged
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
@@ -16,6 +16,8 @@ from worksurface_pipeline.worksurface.plan import EXTERNAL, Cell
 from worksurface_pipeline.worksurface.steps import STEPS
 
 FORCE_TAG = "worksurface/force"
+NIGHT_TAG = "worksurface/night"
+"""Tag that names the night whose budget a run takes from."""
 NOTE = "note"
 """Metadata key of a sentence that the driver shows after a step."""
 OWNERS = ["team:worksurface"]
@@ -73,6 +75,7 @@ def publish(
     partition = partition_of(context)
     plan = bench.plan()
     basis = basis or plan.basis(step, partition)
+    require_unchanged(context.run.run_id, partition, basis)
     current = bench.lake.current(step.name, partition)
     is_same = current is not None and current.fingerprint == basis.fingerprint
     if current is not None and is_same and not is_forced(context):

@@ -18,6 +18,7 @@ from benchmarks import (
     recovery,
     rubric_figures,
     surfaces,
+    sweeps,
     tasks_pool,
 )
 from benchmarks.measuring import table
@@ -25,6 +26,7 @@ from benchmarks.suites import REPORTS, SUITES
 
 COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
     "surfaces": surfaces.main,
+    "sweeps": sweeps.main,
     "recovery": recovery.main,
     "keys": key_queries.main,
     "quotations": key_quotations.main,

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+from resources.calling import gateway, keeping
 from resources.progress import report_progress
+from resources.spending import ledger_of
 from resources.sweeping import chosen_model
 from resources.workbench import Workbench
-from worksurface_pipeline.harness.llm.gateway import Gateway
-from worksurface_pipeline.harness.llm.kept import KeptReplies
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger
 from worksurface_pipeline.harness.llm.offline_proposer import PROPOSER, OfflineProposer
-from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
-from worksurface_pipeline.kernel.blobs import Blobs
 
 
 class _Told:
@@ -47,16 +43,8 @@ def model_client(bench: Workbench, model_id: str, step: str) -> Iterator[ModelCl
         yield _Told(OfflineProposer(), f"{step}: {model_id}")
         return
     model = chosen_model(bench, model_id)
-    side = Path(bench.lake.path(f"side/calls/{step}/calls.jsonl"))
-    with JsonlLedger(side) as ledger:
-        client: ModelClient = Gateway(
-            [model],
-            transport=LitellmTransport(),
-            clock=time.monotonic,
-            sleep=time.sleep,
-            ledger=ledger,
-        )
+    with JsonlLedger(ledger_of(bench, step)) as ledger:
+        client: ModelClient = gateway(model, ledger)
         if not model.is_offline:
-            store = Blobs(bench.lake.path("replies"))
-            client = KeptReplies(client, store, model.identity)
+            client = keeping(bench, client, model, ledger)
         yield _Told(client, f"{step}: {model_id}")

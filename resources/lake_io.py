@@ -1,20 +1,26 @@
 """Dagster shells: the workbench as a resource, and the IO manager over the lake."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import dagster as dg
 
+from resources.run_lock import shared_run
 from resources.shelf import SHELF
 from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake import Manifest
 from worksurface_pipeline.kernel.lineage import Basis
 from worksurface_pipeline.kernel.records import Stored
-from worksurface_pipeline.worksurface.plan import MANY, Input, Layer
+from worksurface_pipeline.worksurface.plan import MANY, Input, Layer, Plan, Step
 from worksurface_pipeline.worksurface.steps import STEPS
 from worksurface_pipeline.worksurface.values import VALUES
+
+PARTITION_TAG = "dagster/partition"
+"""Tag under which Dagster keeps a run's partition."""
 
 
 @dataclass(slots=True)
@@ -41,12 +47,31 @@ class WorkbenchResource(dg.ConfigurableResource[Any]):
     settings_file: str = ""
     workspace: str = ""
 
+    @contextmanager
+    def yield_for_execution(self, context: dg.InitResourceContext) -> Iterator[Self]:
+        """A run holds its partition alone for as long as it goes on; a tick holds nothing."""
+        run = context.run
+        with ExitStack() as stack:
+            if run is not None:
+                key = run.tags.get(PARTITION_TAG, "")
+                stack.enter_context(shared_run(self.open(), key, _teller(context)))
+            yield self
+
     def open(self) -> Workbench:
         """The workbench; settings are read anew, so that a long-lived process sees an edit."""
         return open_workbench(
             Path(self.settings_file) if self.settings_file else None,
             Path(self.workspace) if self.workspace else None,
         )
+
+
+def _teller(context: dg.InitResourceContext) -> Callable[[str], None]:
+    """Says a line in the run's own log."""
+    return context.log.info if context.log is not None else _unheard
+
+
+def _unheard(_line: str) -> None:
+    """There is no log to say it in."""
 
 
 class LakeIOManager(dg.ConfigurableIOManager):
@@ -73,6 +98,7 @@ class LakeIOManager(dg.ConfigurableIOManager):
         name = context.asset_key.path[-1]
         plan = bench.plan()
         consumer = plan.steps[_consumer(context)]
+        _note_basis(context, plan, consumer)
         item = next(item for item in consumer.inputs if item.step == name)
         keys = plan.keys_of(item, partition_of(context))
         if item.how in MANY:
@@ -104,6 +130,28 @@ def partition_of(context: Any) -> str:
         parts = key.keys_by_dimension
         return "|".join(parts[name] for name in sorted(parts))  # as `Cell.key` and `Seat.key` do
     return str(key)
+
+
+# Fingerprints of what steps were about to be made from when they began to read, by run and place.
+_BEGUN: dict[tuple[str, str, str], str] = {}
+
+
+def _note_basis(context: dg.InputContext, plan: Plan, step: Step) -> None:
+    partition = partition_of(context)
+    place = (context.step_context.run_id, step.name, partition)
+    if place not in _BEGUN:
+        _BEGUN[place] = plan.basis(step, partition).fingerprint
+
+
+def require_unchanged(run_id: str, partition: str, basis: Basis) -> None:
+    """Raises LakeError where another run changed what a step reads while it was being read."""
+    begun = _BEGUN.pop((run_id, basis.step, partition), basis.fingerprint)
+    if begun != basis.fingerprint:
+        raise LakeError(
+            f"What {basis.step}{f'[{partition}]' if partition else ''} is made from changed while"
+            " it was read, by another run",
+            remedy="Run it again",
+        )
 
 
 def _consumer(context: dg.InputContext) -> str:

@@ -14,6 +14,14 @@ from worksurface_pipeline.readers.guard import GuardedReader
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.surfaces.extraction import ReadingPolicy, SourceReader
 
+READINGS = "readings"
+"""Where readings lie in the lake."""
+
+
+def reading_policy(bench: Workbench, is_fresh: bool = False) -> ReadingPolicy:
+    """What decides a reading under these settings and readers."""
+    return ReadingPolicy(edition(), bench.settings.surfaces.sheets, is_fresh)
+
 
 @contextmanager
 def source_reader(
@@ -24,8 +32,8 @@ def source_reader(
     `is_fresh` reads them all again; else a stored reading of the same content is taken.
     """
     chosen = bench.settings.surfaces
-    policy = ReadingPolicy(edition(), chosen.sheets, is_fresh)
-    blobs = Blobs(bench.lake.path("readings"))
+    policy = reading_policy(bench, is_fresh)
+    blobs = Blobs(bench.lake.path(READINGS))
     with GuardedReader(chosen.workers, chosen.seconds, chosen.memory_mib) as guarded:
         reader = SourceReader(bench.root(), guarded.read_packs, blobs, policy)
         files = [file for task in tasks for file in task.files]

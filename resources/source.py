@@ -34,6 +34,8 @@ from worksurface_pipeline.worksurface.source.sets import FrozenSource
 from worksurface_pipeline.worksurface.surfaces.overrides import idle_rules, idle_sentence
 
 BENCHMARK = "WorkSurface-Bench"
+KNOWN = "known"
+"""Where digests of unwritten files lie in the lake."""
 _KNOWN = TypeAdapter(list[KnownFile])
 
 
@@ -105,13 +107,18 @@ def _local(bench: Workbench, is_fresh: bool) -> Workspace:
 @contextmanager
 def known_files(bench: Workbench, is_fresh: bool) -> Iterator[KnownFiles]:
     """Digests that the last run took, none if all is to be fresh; at the end those of this one."""
-    blobs, key = Blobs(bench.lake.path("known")), digest_text(str(bench.workspace))
+    blobs, key = Blobs(bench.lake.path(KNOWN)), known_key(bench)
     stored = b"[]" if is_fresh else unsealed(blobs.get(key)) or b"[]"
     known = KnownFiles.of(_parsed(stored), time.time_ns())
     yield known
     if known.noted != known.old:
         noted = [known.noted[path] for path in sorted(known.noted)]
         blobs.put(key, sealed(_KNOWN.dump_json(noted)))
+
+
+def known_key(bench: Workbench) -> str:
+    """The key of the digests taken of this workspace."""
+    return digest_text(str(bench.workspace))
 
 
 def _parsed(stored: bytes) -> list[KnownFile]:
@@ -146,6 +153,27 @@ def _from_hub(bench: Workbench) -> tuple[Workspace, Pin]:
     )
     pin = _pin(bench, snapshot.extra)
     return load_workspace(snapshot.root, None, BENCHMARK, origin=origin), pin
+
+
+def pinned_to(bench: Workbench) -> str:
+    """What pins the source, as people say it; "" where it may change."""
+    source = bench.settings.source
+    if source.lock:
+        return f"the lock {source.lock}"
+    is_pinned = bool(source.hub) and bench.workspace is None and is_commit(source.revision)
+    return f"commit {source.revision}" if is_pinned else ""
+
+
+def hub_state(bench: Workbench) -> str:
+    """The digest of a hub source as it is now, after one request for its branch's commit.
+
+    That of the frozen source while the branch stands where it stood, else one that no frozen
+    source has: what a new commit holds is known once it is fetched. Raises HubError.
+    """
+    source = bench.settings.source
+    commit = resolve_revision(source.hub, source.revision, _hub_access(bench))
+    frozen = bench.frozen()
+    return frozen.state_digest if frozen and frozen.lock.commit == commit else commit
 
 
 def _hub_access(bench: Workbench) -> HubAccess:

@@ -3,71 +3,111 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import SecretStr
 
+from resources.calling import gateway, keeping
+from resources.cells import (
+    cell_folder,
+    cell_work,
+    earlier_journals,
+    scope_digests,
+    sweeps_folder,
+)
+from resources.own_agents import own_cell
 from resources.progress import report_progress
-from resources.toolboxes import TOOLBOXES, SurfaceParts
+from resources.spending import NO_BUDGET, Budget, ledger_of, purse_of
+from resources.toolboxes import SCOPES, TOOLBOXES, SurfaceParts
 from resources.workbench import Workbench, require_key
 from worksurface_pipeline.harness.journal import Journal
-from worksurface_pipeline.harness.llm.gateway import Gateway
-from worksurface_pipeline.harness.llm.ledger import JsonlLedger
+from worksurface_pipeline.harness.llm.ledger import JsonlLedger, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
-from worksurface_pipeline.harness.llm.transport import LitellmTransport
-from worksurface_pipeline.harness.pending import RunKey
+from worksurface_pipeline.harness.llm.spending import CappedClient, Purse
+from worksurface_pipeline.harness.llm.types import ModelClient
+from worksurface_pipeline.harness.pending import RunKey, still_pending
 from worksurface_pipeline.harness.trajectory import Trajectory
-from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.retrieval.word_vectors import load_vectors
-from worksurface_pipeline.worksurface.agents.condition import agent_condition, model_settings
+from worksurface_pipeline.worksurface.agents.condition import (
+    agent_condition,
+    model_settings,
+)
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
 from worksurface_pipeline.worksurface.plan import Cell
-from worksurface_pipeline.worksurface.surfaces.bundle import scope_digest
 from worksurface_pipeline.worksurface.sweep import (
-    CellWork,
     Kept,
     SweepItem,
     TrajectorySet,
     run_cell,
-    scope_task,
-    sweep_id,
 )
 
 
 def sweep_cell(
-    bench: Workbench, cell: Cell, items: tuple[SweepItem, ...], parts: SurfaceParts
+    bench: Workbench,
+    cell: Cell,
+    items: tuple[SweepItem, ...],
+    parts: SurfaceParts,
+    budget: Budget = NO_BUDGET,
+    *,
+    is_forced: bool = False,
 ) -> tuple[TrajectorySet, Kept]:
-    """Run one cell over the stored surfaces; what is finished already is kept."""
+    """Run one cell, or the part of it that `items` are, over the stored surfaces.
+
+    What is finished already is kept, unless `is_forced`: then all of it runs anew, no kept reply is
+    read, and the new records count.
+
+    Calls are booked under the budget's run. At a ceiling the cell stops with a WorksurfaceError;
+    SettingsError where one is set that cannot be kept.
+    """
+    agent = bench.settings.agent(cell.model)
+    if agent is not None:
+        return own_cell(bench, cell, agent, items, parts, is_forced=is_forced)
     model = chosen_model(bench, cell.model)
+    purse = None if model.is_offline else purse_of(bench, budget)
     if bench.settings.condition.embedding:
         load_vectors()  # absent ones must stop the cell, not end each of its trajectories
-    work = CellWork(
-        cell=cell,
-        condition=bench.settings.condition,
-        model=model,
-        items=items,
-        scope_digests=_scope_digests(bench, items, parts),
-    )
-    folder = _cell_folder(bench, cell)
-    side = Path(bench.lake.path(f"side/calls/{folder.relative_to(_sweeps(bench))}/calls.jsonl"))
-    with Journal(folder) as journal, JsonlLedger(side) as ledger:
-        gateway = Gateway(
-            [model],
-            transport=LitellmTransport(),
-            clock=time.monotonic,
-            sleep=time.sleep,
-            ledger=ledger,
-        )
-        run_one = _RunOne(bench, model, parts, gateway)
-        return run_cell(
+    places = {(item.public.persona, item.public.source_task) for item in items}
+    work = cell_work(bench, cell, items, scope_digests(bench, places, parts))
+    folder = cell_folder(bench, cell)
+    side = ledger_of(bench, *folder.relative_to(sweeps_folder(bench)).parts)
+    with Journal(folder) as journal, JsonlLedger(side, budget.run) as ledger:
+        client = _client(bench, model, ledger, purse, not is_forced)
+        run_one = _RunOne(bench, model, parts, client)
+        value, kept = run_cell(
             work,
             journal,
-            _earlier(bench, cell),
+            earlier_journals(bench, cell),
             run_one,
             lambda done, total: report_progress(cell.key, done, total),
+            is_forced=is_forced,
         )
+        return value, replace(kept, damaged_replies=getattr(client, "damaged", 0))
+
+
+def pending_of(
+    bench: Workbench, cell: Cell, items: tuple[SweepItem, ...], parts: SurfaceParts
+) -> tuple[RunKey, ...]:
+    """What of a cell its journal does not hold yet, trajectories in error among it."""
+    places = {(item.public.persona, item.public.source_task) for item in items}
+    pairs = cell_work(bench, cell, items, scope_digests(bench, places, parts)).keys()
+    state = Journal(cell_folder(bench, cell)).state()
+    return still_pending((key for key, _ in pairs), state)
+
+
+def _client(
+    bench: Workbench, model: ModelSettings, ledger: Ledger, purse: Purse | None, is_read: bool
+) -> ModelClient:
+    """The gateway under its ceilings and behind the cache: what is kept is paid for once."""
+    client: ModelClient = gateway(model, ledger)
+    if model.is_offline:
+        return client
+    if purse is not None:
+        client = CappedClient(client, purse)
+    if not bench.settings.sweep.cache:
+        return client
+    return keeping(bench, client, model, ledger, is_read=is_read)
 
 
 def chosen_model(bench: Workbench, model_id: str) -> ModelSettings:
@@ -80,14 +120,14 @@ class _RunOne:
     """Runs one trajectory with the toolbox of its scope."""
 
     def __init__(
-        self, bench: Workbench, model: ModelSettings, parts: SurfaceParts, gateway: Gateway
+        self, bench: Workbench, model: ModelSettings, parts: SurfaceParts, client: ModelClient
     ) -> None:
         self._condition = bench.settings.condition
         self._agent = agent_condition(self._condition)
-        self._folder = Path(bench.lake.path("cache/scopes"))
+        self._folder = Path(bench.lake.path(SCOPES))
         self._model = model
         self._parts = parts
-        self._gateway = gateway
+        self._client = client
 
     def __call__(self, key: RunKey, item: SweepItem) -> Trajectory:
         """The finished trajectory of one key."""
@@ -100,39 +140,11 @@ class _RunOne:
             setting_named(key.setting),
             item.required,
             toolbox,
-            self._gateway,
+            self._client,
             self._model,
             self._agent,
             key.fingerprint,
             key.epoch,
             clock=time.monotonic,
+            evidence=item.evidence,
         )
-
-
-def _scope_digests(
-    bench: Workbench, items: tuple[SweepItem, ...], parts: SurfaceParts
-) -> dict[tuple[str, str], str]:
-    condition = bench.settings.condition
-    bundles = {key: parts.bundles.get(key) for key in {item.public.persona for item in items}}
-    places = {(item.public.persona, item.public.source_task) for item in items}
-    return {
-        (persona, task): scope_digest(bundles[persona], scope_task(condition, task))
-        for persona, task in places
-    }
-
-
-def _sweeps(bench: Workbench) -> Path:
-    return Path(bench.lake.path("sweeps"))
-
-
-def _cell_folder(bench: Workbench, cell: Cell) -> Path:
-    sweep = sweep_id(bench.settings.condition, bench.settings.sweep.name)
-    return _sweeps(bench) / sweep / encode_key(cell.model) / cell.setting
-
-
-def _earlier(bench: Workbench, cell: Cell) -> Iterator[tuple[str, Journal]]:
-    """Journals of the same cell in other sweeps of this workspace, by name."""
-    own = _cell_folder(bench, cell)
-    for folder in sorted(_sweeps(bench).glob(f"*/{encode_key(cell.model)}/{cell.setting}")):
-        if folder != own:
-            yield folder.parents[1].name, Journal(folder)

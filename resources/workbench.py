@@ -16,6 +16,7 @@ from resources.settings import read_settings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake, Manifest
+from worksurface_pipeline.kernel.lake_layout import require_known
 from worksurface_pipeline.worksurface.plan import Plan, cells_of
 from worksurface_pipeline.worksurface.screening.panel import panel_of
 from worksurface_pipeline.worksurface.settings import Settings
@@ -55,10 +56,12 @@ class Workbench:
 
     @cached_property
     def lake(self) -> Lake:
-        """The workspace's own lake."""
+        """The workspace's own lake. Raises LakeError where a newer program has written it."""
         root = self.settings.lake.root
         base = root if "://" in root else str(self.settings_file.parent / root)
-        return Lake(f"{base}/{self.id}")
+        lake = Lake(f"{base}/{self.id}")
+        require_known(lake)
+        return lake
 
     def frozen(self) -> FrozenSource | None:
         """The frozen source as it is stored, None before the first freeze."""

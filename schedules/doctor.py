@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from resources.own_agents import load_agent
+from resources.spending import require_prices
 from resources.workbench import Workbench, require_key
 from schedules.initialising import about_mapping
 from worksurface_pipeline.harness.panel.families import family_warnings
@@ -39,7 +41,7 @@ class Finding:
 
 def examine(bench: Workbench) -> list[Finding]:
     """All findings, good and bad."""
-    parts = (_settings, _source, _questions, _keys, _disk)
+    parts = (_settings, _source, _questions, _keys, _prices, _disk)
     return [*_python(), *(finding for part in parts for finding in part(bench))]
 
 
@@ -55,10 +57,26 @@ def _settings(bench: Workbench) -> Iterator[Finding]:
     yield Finding(f"settings {bench.settings_file}")
     yield Finding(f"models under test {', '.join(model.id for model in settings.tested)}")
     yield Finding(f"settings of agents {', '.join(settings.sweep.settings)}")
+    yield from _agents(bench)
     yield Finding(_in_force("condition", settings.condition))
+    yield Finding(_in_force("sweep", settings.sweep))
     for name in _TASK_TABLES:
         yield Finding(_in_force(name, getattr(settings, name)))
     yield from _panel(settings)
+
+
+def _agents(bench: Workbench) -> Iterator[Finding]:
+    """Agents of the user's own: those that are callables are imported, as a sweep would."""
+    for agent in bench.settings.agents:
+        if not agent.entry:
+            yield Finding(f"{agent.model_id} comes over MCP: `worksurface serve {agent.id}`")
+            continue
+        try:
+            load_agent(agent.entry, bench.settings_file.parent)
+        except SettingsError as error:
+            yield Finding(str(error), is_problem=True)
+        else:
+            yield Finding(f"{agent.model_id} is {agent.entry}")
 
 
 def _panel(settings: Settings) -> Iterator[Finding]:
@@ -128,6 +146,14 @@ def _keys(bench: Workbench) -> Iterator[Finding]:
             require_key(bench, name)
         except SettingsError as error:
             yield Finding(str(error), is_problem=True)
+
+
+def _prices(bench: Workbench) -> Iterator[Finding]:
+    """A ceiling in money needs the price of every model under test."""
+    try:
+        require_prices(bench)
+    except SettingsError as error:
+        yield Finding(str(error), is_problem=True)
 
 
 def _disk(bench: Workbench) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 import dagster as dg
@@ -18,7 +18,7 @@ from resources.workbench import Workbench, require_personas
 from schedules.results import failures, is_interrupted, notes, split
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.worksurface.plan import EXTERNAL, How, Plan, Stale
+from worksurface_pipeline.worksurface.plan import EXTERNAL, How, Layer, Plan, Stale
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS, before_agents
 
@@ -53,13 +53,21 @@ class Done:
 class Options:
     """`until` names the last layer to run; `force` recomputes what is fresh too.
 
-    `retry_errors` counts a cell with errored trajectories as stale.
+    `retry_errors` counts a cell with errored trajectories as stale. `cells` are the only ones to be
+    swept, all where it is empty; with `is_anew` they are published from their journals once more.
     """
 
     until: str = "reporting"
     force: bool = False
     personas: tuple[str, ...] = ()
     retry_errors: bool = False
+    cells: tuple[str, ...] = ()
+    is_anew: bool = False
+
+    @property
+    def is_publishing(self) -> bool:
+        """Whether a step that is chosen publishes a new value, fresh or not."""
+        return self.force or self.retry_errors or self.is_anew
 
 
 class Watcher:
@@ -92,10 +100,11 @@ class Driver:
         done: list[Done] = []
         freeze = look_at(self.bench, options.force)
         try:
-            with handing(freeze):
+            with handing(freeze), ExitStack() as stack:
                 for job, works in self._layers(freeze, options):
-                    with sole_run(self.bench) if works else nullcontext():
-                        done += self._run_layer(job, works, options)
+                    if works and not done:  # from here to the end nobody else is to write
+                        stack.enter_context(sole_run(self.bench))
+                    done += self._run_layer(job, works, options)
                     if any(item.failures for item in done if item.work.job not in _GOES_ON):
                         break
         except KeyboardInterrupt:
@@ -119,11 +128,10 @@ class Driver:
         if done:
             self._sync()
         for job, names in LAYERS:
-            if job in done or (job in ON_DEMAND and job != options.until):
-                continue
-            plan = self.bench.plan(tree_digest)
-            yield job, tuple(works_of(plan, job, names, options))
-            if job == "freeze":
+            if job not in done and (job not in ON_DEMAND or job == options.until):
+                plan = self.bench.plan(tree_digest)
+                yield job, tuple(works_of(plan, job, names, options))
+            if job == "freeze" and job not in done:
                 with _mapped(self.bench):
                     self._sync()
             if job == options.until:
@@ -148,7 +156,7 @@ class Driver:
             partition_key=dagster_key(self.bench.plan(), layer, work.partition),
             asset_selection=[dg.AssetKey(name) for name in work.steps],
             run_config=_QUIET,
-            tags={FORCE_TAG: "true"} if options.force or options.retry_errors else None,
+            tags={FORCE_TAG: "true"} if options.is_publishing else None,
             raise_on_error=False,
         )
         if is_interrupted(result):
@@ -174,12 +182,12 @@ def _mapped(bench: Workbench) -> Iterator[None]:
 
 def works_of(plan: Plan, job: str, names: tuple[str, ...], options: Options) -> Iterator[Work]:
     """The runs that a layer needs: per partition, the stale steps and all that follow them."""
-    stale = [*plan.stale(names), *(_with_errors(plan, names) if options.retry_errors else ())]
+    stale = [*plan.stale(names), *_asked_for(plan, names, options)]
     keys = dict.fromkeys(
         key
         for name in names
         for key in plan.partitions(STEPS[name])
-        if _wanted(plan.persona_of(STEPS[name], key), options)
+        if _wanted(plan.persona_of(STEPS[name], key), options) and _is_swept(job, key, options)
     )
     for key in keys:
         mine = tuple(item for item in stale if item.partition == key)
@@ -197,6 +205,25 @@ def _lacks_input(plan: Plan, names: tuple[str, ...], key: str) -> bool:
         if item.step not in EXTERNAL and item.how in _OWN
         for part in plan.keys_of(item, key)
     )
+
+
+def _asked_for(plan: Plan, names: tuple[str, ...], options: Options) -> Iterator[Stale]:
+    """Cells that are fresh and to be made again all the same."""
+    if options.retry_errors:
+        yield from _with_errors(plan, names)
+    if options.is_anew:
+        reason = "its journal holds newer trajectories"
+        yield from (
+            Stale(name, key, (reason,))
+            for name in names
+            if STEPS[name].layer is Layer.CELL
+            for key in options.cells
+        )
+
+
+def _is_swept(job: str, key: str, options: Options) -> bool:
+    """Cells can be picked; what is scored and reported is never a part."""
+    return job != "sweep" or not options.cells or key in options.cells
 
 
 def _with_errors(plan: Plan, names: tuple[str, ...]) -> Iterator[Stale]:

@@ -10,6 +10,9 @@ import sys
 from resources.instance import instance_environment, open_instance
 from resources.workbench import PROJECT, Workbench, require_folder
 
+# Seconds that a tick may take: hashing a large workspace for the first time takes a while.
+_PATIENCE = {"DAGSTER_SENSOR_GRPC_TIMEOUT_SECONDS": "1800"}
+
 
 def serve(bench: Workbench, port: int) -> int:
     """Run `dagster dev` for this workspace until it ends or is interrupted; its exit code."""
@@ -21,7 +24,7 @@ def serve(bench: Workbench, port: int) -> int:
         *("-w", str(PROJECT / "workspace.yaml")),
         *("-h", "127.0.0.1", "-p", str(port)),
     ]
-    environment = {**os.environ, **instance_environment(bench)}
+    environment = {**_PATIENCE, **os.environ, **instance_environment(bench)}
     process = subprocess.Popen(command, env=environment, cwd=bench.home, start_new_session=True)
     signal.signal(signal.SIGTERM, lambda *_: _end(process))
     try:

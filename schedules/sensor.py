@@ -1,5 +1,7 @@
 """The source sensor: looks at contents, not times, and requests only the frontier of stale work."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import dagster as dg
@@ -7,51 +9,96 @@ import dagster as dg
 from assets.partitions import dagster_key
 from resources.imported import look_at
 from resources.lake_io import WorkbenchResource
+from resources.run_lock import sole_holder
+from resources.source import hub_state, pinned_to
+from resources.workbench import Workbench
+from schedules.asking import Memory, choose, remembered, unfinished
 from schedules.jobs import JOBS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.worksurface.frontier import Due, outlook
 from worksurface_pipeline.worksurface.plan import Plan
+from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS
 
-_SECONDS = 300  # hashing a large workspace takes a while
+_SECONDS = 30  # a tick over unchanged files asks for their times alone
+_MOST = 16  # requests of a tick: each run is a process of its own, and all write one SQLite index
 _SPENDS_MONEY = frozenset({"sweep"})  # left to the nightly schedule
 # Layers that ask models where the settings name some: they are left to `worksurface build`.
 _ASKS_MODELS = frozenset({"build", "measure", "judge"})
 
 
 @dg.sensor(
-    jobs=[job for job in JOBS if job.name not in _SPENDS_MONEY],
+    jobs=[job for job in JOBS if job.name not in _SPENDS_MONEY | ON_DEMAND],
     minimum_interval_seconds=_SECONDS,
-    description="Re-runs what an edited source file makes stale, up to the benchmark.",
+    description="Re-runs what an edited source file makes stale; sweeps are left to the night.",
 )
 def source_sensor(
     context: dg.SensorEvaluationContext, workbench: dg.ResourceParam[WorkbenchResource]
-) -> Iterator[dg.RunRequest | dg.SkipReason]:
-    """Requests for the first layer that is stale; the next tick sees the one after it."""
-    bench = workbench.open()
+) -> dg.SensorResult | dg.SkipReason:
+    """Requests for what is stale and can be made now; a later tick sees what follows from it."""
     try:
-        digest = look_at(bench).source.state_digest
+        bench = workbench.open()
+        if reason := _idle(bench):
+            return dg.SkipReason(reason)
+        plan = bench.plan(source_state(bench))
     except WorksurfaceError as error:
-        yield dg.SkipReason(str(error))
-        return
-    requests = list(_frontier(bench.plan(digest)))
-    yield from requests
-    if not requests:
-        yield dg.SkipReason("Nothing is stale")
+        return dg.SkipReason(str(error))
+    return _requested(plan, remembered(context.cursor), context.instance)
 
 
-def _frontier(plan: Plan) -> Iterator[dg.RunRequest]:
-    for job, names in LAYERS:
-        if job in ON_DEMAND:
-            continue
-        if job in _SPENDS_MONEY or (job in _ASKS_MODELS and plan.settings.helpers):
-            return
-        stale = {item.partition: item for item in reversed(list(plan.stale(names)))}
-        for partition in sorted(stale):
-            basis = plan.basis(STEPS[stale[partition].step], partition)
-            yield dg.RunRequest(
-                job_name=job,
-                partition_key=dagster_key(plan, STEPS[names[0]].layer, partition),
-                run_key=f"{job}/{partition}/{basis.fingerprint[:16]}",
-            )
-        if stale:
-            return
+def _idle(bench: Workbench) -> str:
+    """Why there is nothing to look for, "" if there is."""
+    if pin := pinned_to(bench):
+        return f"The source is pinned to {pin}: it cannot change, and nothing is looked at"
+    frozen = bench.frozen()
+    if frozen is not None and is_imported(frozen):
+        return f"The source is an imported release ({frozen.lock.repo}): it cannot change"
+    if process := sole_holder(bench):
+        return f"A run of the command line is at work (process {process}); the next tick looks"
+    return ""
+
+
+def source_state(bench: Workbench) -> str:
+    """The digest of the source as it is now; of a hub's branch only its commit is asked for."""
+    if bench.workspace is None:
+        return hub_state(bench)
+    return look_at(bench).source.state_digest
+
+
+def _requested(
+    plan: Plan, memory: Memory, instance: dg.DagsterInstance
+) -> dg.SensorResult | dg.SkipReason:
+    choice = choose(frontier(plan), memory, unfinished(instance, lake_keys(plan)), _MOST)
+    requests = [
+        dg.RunRequest(
+            job_name=item.job,
+            partition_key=dagster_key(plan, STEPS[item.stale[0].step].layer, item.partition),
+            tags={"worksurface/because": "; ".join(item.stale[0].reasons)[:_LONGEST_TAG]},
+        )
+        for item in choice.chosen
+    ]
+    said = "; ".join(choice.held) or "Nothing is stale that can be made without asking models"
+    return dg.SensorResult(
+        run_requests=requests,
+        skip_reason=None if requests else dg.SkipReason(said),
+        cursor=choice.memory.model_dump_json(),
+    )
+
+
+_LONGEST_TAG = 250  # characters that Dagster lets a tag's value have
+
+
+def frontier(plan: Plan) -> Iterator[Due]:
+    """What can be made now without spending money."""
+    left_out = _SPENDS_MONEY | (_ASKS_MODELS if plan.settings.helpers else frozenset())
+    yield from (item for item in outlook(plan).due if item.job not in left_out)
+
+
+def lake_keys(plan: Plan) -> dict[str, str]:
+    """The lake's partition key by Dagster's own, where the two may differ."""
+    found = {}
+    for _, names in LAYERS:
+        step = STEPS[names[0]]
+        for key in plan.partitions(step):
+            found[str(dagster_key(plan, step.layer, key) or "")] = key
+    return found

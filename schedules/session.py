@@ -11,10 +11,12 @@ import dagster as dg
 from rich.console import Console
 
 from resources.instance import open_instance
+from resources.spending import require_prices
 from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
 from schedules.initialising import about_mapping
+from schedules.partial import Part, run_part
 from schedules.reviewing import write_page
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lake_paths import lake_error
@@ -29,6 +31,8 @@ def drive(bench: Workbench, options: Options, console: Console) -> bool:
     """Run what is stale and show it. False when something failed."""
     for model in _models(bench, options.until):
         require_key(bench, model)  # before anything is spent or written
+    if options.until in _WITH_AGENTS:
+        require_prices(bench)
     place = bench.workspace or f"hub {bench.settings.source.hub}"
     console.print(f"Workspace {place} ({bench.id})", highlight=False, soft_wrap=True)
     for line in about_mapping(bench):
@@ -39,6 +43,28 @@ def drive(bench: Workbench, options: Options, console: Console) -> bool:
         done = driver.run(options)
     _conclude(bench, options, done, console)
     return not any(item.failures for item in done)
+
+
+def drive_part(bench: Workbench, part: Part, console: Console) -> bool:
+    """Bring the benchmark up to date, run a part of the sweep, publish the cells it made whole."""
+    cells = part.selection.cells(bench.plan().cells)  # a slip is said before anything is built
+    require_prices(bench)
+    if not drive(bench, Options(until="assemble"), console):
+        return False
+    if not (part.is_forced or part.selection.is_part):
+        keys = tuple(cell.key for cell in cells)
+        options = Options(until="sweep", cells=keys, retry_errors=part.only_errors)
+        return drive(bench, options, console)
+
+    def say(line: str) -> None:
+        console.print(line, highlight=False, soft_wrap=True, markup=False)
+
+    with ConsoleWatcher(console).showing():
+        done = run_part(bench, part, say)
+    if not done.complete:
+        return not done.failures
+    options = Options(until="sweep", cells=done.complete, is_anew=True)
+    return drive(bench, options, console) and not done.failures
 
 
 def _models(bench: Workbench, until: str) -> Iterator[str]:

@@ -22,6 +22,18 @@ from worksurface_pipeline.cli_common import (
     say,
 )
 from worksurface_pipeline.cli_gold import register
+from worksurface_pipeline.cli_local import register as register_local
+from worksurface_pipeline.cli_spending import AllFilesOption, DryRunOption
+from worksurface_pipeline.cli_spending import register as register_spending
+from worksurface_pipeline.cli_sweeping import (
+    AgainOption,
+    LimitOption,
+    ModelOption,
+    SettingOption,
+    TaskOption,
+    sweep_part,
+)
+from worksurface_pipeline.cli_sweeping import register as register_sweeping
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.source.plain.initialise import Wish
 from worksurface_pipeline.worksurface.source.plain.proposal import TaskPer
@@ -102,9 +114,32 @@ def sweep(
     workspace: WorkspaceOption = None,
     settings: SettingsOption = None,
     retry_errors: RetryOption = False,
+    dry: DryRunOption = False,
+    all_files: AllFilesOption = False,
+    persona: PersonaOption = None,
+    task: TaskOption = None,
+    model: ModelOption = None,
+    setting: SettingOption = None,
+    limit: LimitOption = 0,
+    force: AgainOption = False,
 ) -> None:
-    """Agents over models and settings, on an up-to-date benchmark."""
-    drive_until(workspace, settings, "sweep", retry_errors=retry_errors)
+    """Agents over models and settings, on an up-to-date benchmark, or a part of it.
+
+    What a part runs is kept in the journals; a cell is published once it is whole.
+    """
+    sweep_part(
+        workspace,
+        settings,
+        personas=persona,
+        tasks=task,
+        models=model,
+        setting_names=setting,
+        limit=limit,
+        force=force,
+        retry_errors=retry_errors,
+        dry=dry,
+        all_files=all_files,
+    )
 
 
 @app.command()
@@ -120,11 +155,17 @@ def report(workspace: WorkspaceOption = None, settings: SettingsOption = None) -
 
 
 @app.command()
-def status(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
-    """What is fresh, what is stale and why."""
+def status(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Name every stale and waiting partition, and why.")
+    ] = False,
+) -> None:
+    """What is fresh, what is stale and why, and what waits for it."""
     from schedules.status import show_status
 
-    show_status(open_workbench(settings, workspace), console())
+    show_status(open_workbench(settings, workspace), console(), everything)
 
 
 @app.command()
@@ -143,6 +184,21 @@ def doctor(
 
 
 @app.command()
+def serve(
+    agent: Annotated[str, typer.Argument(help="The id of an agent in [[agents]] without entry.")],
+    http: Annotated[
+        int | None, typer.Option("--http", help="Port on 127.0.0.1; default: stdin and stdout.")
+    ] = None,
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+) -> None:
+    """Serve the tasks to an agent of your own over MCP; `run` then scores what it answered."""
+    from schedules.serving import serve_agent
+
+    serve_agent(open_workbench(settings, workspace), agent, http)
+
+
+@app.command()
 def ui(
     workspace: WorkspaceOption = None,
     settings: SettingsOption = None,
@@ -155,6 +211,9 @@ def ui(
 
 
 register(app)
+register_spending(app)
+register_sweeping(app)
+register_local(app)
 
 
 def _interrupt(_number: int, _frame: object) -> None:

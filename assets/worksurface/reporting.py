@@ -1,5 +1,7 @@
 """Result tables, figures, and the report page."""
 
+from collections.abc import Iterator
+
 import dagster as dg
 
 from assets.metadata import preview
@@ -7,6 +9,7 @@ from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions
+from worksurface_pipeline.worksurface.agents.condition import prices_in
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
 from worksurface_pipeline.worksurface.analysis.report import build_report
 from worksurface_pipeline.worksurface.analysis.report_gold import (
@@ -23,6 +26,7 @@ from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
 from worksurface_pipeline.worksurface.screening.quarantine import QuarantineSet
 from worksurface_pipeline.worksurface.screening.sets import ScreenedSet, ScreeningReport
+from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, GraphSet
 from worksurface_pipeline.worksurface.sweep import TrajectorySet, sweep_id
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
@@ -130,6 +134,7 @@ def report(
                 ),
                 graphs=tuple(graph.values()),
                 gold=gold,
+                prices=prices_in(bench.settings),
             )
         )
 
@@ -156,6 +161,7 @@ def run_facts(bench: Workbench) -> RunFacts:
         ("commit", lock.commit if lock else ""),
         ("tree digest", lock.tree_digest if lock else ""),
         ("models", ", ".join(model.id for model in settings.tested)),
+        *_agents(settings),
         ("condition", ", ".join(f"{name}={value}" for name, value in condition.items())),
         ("sweep", sweep_id(settings.condition, settings.sweep.name)),
         ("scoring profile", settings.scoring.profile),
@@ -163,6 +169,13 @@ def run_facts(bench: Workbench) -> RunFacts:
         ("reference cell", f"{settings.sweep.reference} S5"),
     ]
     return RunFacts(workspace=bench.id, facts=tuple(facts))
+
+
+def _agents(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Agents of the user's own, where there are any, with the versions they were run under."""
+    if settings.agents:
+        said = (f"{agent.model_id} version {agent.version}" for agent in settings.agents)
+        yield "agents", ", ".join(said)
 
 
 def _all_scores(scores: Partitions[ScoreSet]) -> tuple[Score, ...]:

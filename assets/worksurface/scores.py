@@ -5,6 +5,7 @@ import dagster as dg
 from assets.metadata import bar_plot, counts, preview
 from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
+from worksurface_pipeline.worksurface.items import tasks_under
 from worksurface_pipeline.worksurface.scoring.profiles import Weights
 from worksurface_pipeline.worksurface.scoring.score import score_cell
 from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, CellKey, ScoreSet
@@ -30,7 +31,7 @@ def scores(
         context,
         bench,
         lambda: score_cell(
-            benchmark.tasks,
+            tasks_under(benchmark.tasks, settings.condition.interface, cell.setting),
             trajectories.trajectories,
             efficiency_budgets,
             CellKey(model=cell.model, setting=cell.setting),

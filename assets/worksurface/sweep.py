@@ -5,8 +5,9 @@ from dataclasses import asdict
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
+from assets.step import NIGHT_TAG, NOTE, Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
+from resources.spending import night_budget
 from resources.sweeping import sweep_cell
 from resources.toolboxes import SurfaceParts
 from worksurface_pipeline.kernel.lake import Partitions
@@ -39,11 +40,12 @@ def trajectories(
     """One agent run per task and epoch; finished ones are kept, only what changed runs again."""
     bench = workbench.open()
     cell = next(c for c in bench.plan().cells if c.key == partition_of(context))
-    items = sweep_items(benchmark.tasks, bench.settings.condition.interface)
+    items = sweep_items(benchmark.tasks, bench.settings.condition.interface, cell.setting)
     parts = SurfaceParts(documents, tables, graph, surface_bundle)
 
     def compute() -> TrajectorySet:
-        value, kept = sweep_cell(bench, cell, items, parts)
+        budget = night_budget(bench, context.run.tags.get(NIGHT_TAG, ""))
+        value, kept = sweep_cell(bench, cell, items, parts, budget)
         context.add_output_metadata({**asdict(kept), NOTE: str(kept)})
         return value
 

@@ -10,7 +10,13 @@ import typer.main
 from tests.shared_files import ROOT
 from worksurface_pipeline.cli import app
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/own-agents.md",
+    "docs/sweeps-and-automation.md",
+)
 
 
 def _text(name: str) -> str:

@@ -24,7 +24,7 @@ from schedules.releasing import (
 from schedules.reviewing import import_workbooks, result_lines, write_package, write_page
 from schedules.verifying import verify_all
 from tests.dagster.conftest import Project
-from tests.unit.harness.doubles import HttpAnswer, chat, fake_endpoint
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.review.records import AuditPlan, Origin

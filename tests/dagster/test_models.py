@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.dagster.conftest import Project, make_project
-from tests.unit.harness.doubles import HttpAnswer, chat, fake_endpoint, refusal
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
 from worksurface_pipeline.worksurface.sweep import TrajectorySet
 

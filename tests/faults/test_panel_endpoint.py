@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.panel_run import run
-from tests.unit.harness.doubles import HttpAnswer, chat, fake_endpoint, refusal
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
 from tests.unit.harness.panel_builders import asked, judged, reply
 from worksurface_pipeline.harness.panel.ballots import Failure
 

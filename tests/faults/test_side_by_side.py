@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
 
-from resources.run_lock import sole_run
+from resources.run_lock import shared_run, sole_holder, sole_run
 from tests.dagster.conftest import make_project
+from tests.faults.holding import held_by_another
 from worksurface_pipeline.kernel.errors import LakeError, SettingsError, SourceError
+from worksurface_pipeline.kernel.lake_layout import LAYOUT
 
 
 def test_a_second_run_is_refused_and_names_the_first(tmp_path: Path) -> None:
@@ -16,6 +20,61 @@ def test_a_second_run_is_refused_and_names_the_first(tmp_path: Path) -> None:
     with sole_run(project.bench), pytest.raises(LakeError, match=r"process \d+"):
         project.drive(until="freeze")
     assert project.drive(until="freeze")[0]
+
+
+def test_runs_of_the_daemon_share_the_workspace_and_not_a_partition(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    bench, said = project.bench, list[str]()
+    with held_by_another(project, "one") as other:
+        name = f"process {other.pid}"
+        with shared_run(bench, "two", said.append):
+            assert said == []
+        with pytest.raises(LakeError, match=name), shared_run(bench, "one", said.append, 0.0):
+            pass
+        assert said == [f"Waiting for {name}, which is at work on this workspace"]
+        with pytest.raises(LakeError, match=name):
+            project.drive(until="freeze")
+        assert sole_holder(bench) == ""
+    with shared_run(bench, "one", said.append, 0.0):  # a dead process holds nothing
+        pass
+    assert project.drive(until="freeze")[0]
+
+
+def test_a_run_of_the_daemon_waits_for_one_of_the_command_line(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    with held_by_another(project) as other:
+        assert sole_holder(project.bench) == str(other.pid)
+        ending = threading.Timer(0.2, other.kill)
+
+        def say(line: str) -> None:
+            assert str(other.pid) in line
+            ending.start()  # it ends while this run waits
+
+        with shared_run(project.bench, "one", say):
+            assert other.wait(10) == -9
+        assert sole_holder(project.bench) == ""
+
+
+def test_what_a_run_alone_starts_itself_takes_no_lock(tmp_path: Path) -> None:
+    """The driver's runs go on in its own process, which must not wait for itself."""
+    bench, said = make_project(tmp_path).bench, list[str]()
+    with sole_run(bench), shared_run(bench, "one", said.append, 0.0):
+        assert sole_holder(bench) == str(os.getpid())
+    with shared_run(bench, "one", said.append, 0.0), shared_run(bench, "one", said.append, 0.0):
+        assert said == []
+
+
+def test_a_lake_of_an_older_layout_is_migrated_by_the_first_run(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    assert project.drive(until="freeze")[0]
+    layout = Path(project.bench.lake.path("LAYOUT"))
+    assert layout.read_text() == f"{LAYOUT}\n"
+    layout.unlink()
+    with shared_run(project.bench, "one", print, 0.0):
+        assert layout.read_text() == f"{LAYOUT}\n"
+    layout.write_text("99")
+    with pytest.raises(LakeError, match="layout 99"):
+        project.drive(until="freeze")
 
 
 def test_an_unknown_persona_is_named_with_the_known_ones(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.worksurface.plan import EXTERNAL, Layer, Plan, Step, cells_of
 from worksurface_pipeline.worksurface.screening.panel import RULE_AUDITORS, panel_of
-from worksurface_pipeline.worksurface.settings import ModelChoice, SettingName, Settings
+from worksurface_pipeline.worksurface.settings import PAPER_SETTINGS, ModelChoice, Settings
 from worksurface_pipeline.worksurface.steps import LAYERS, STEPS
 
 PERSONAS = ("one", "two")
@@ -117,7 +117,7 @@ def test_another_model_adds_cells_and_keeps_the_old_ones(built: Plan) -> None:
     models = (*Settings().models, ModelChoice(id="openai/x"))
     plan = _plan(built.lake, settings=Settings(models=models))
     stale = {key for name, key in _stale(plan) if name == "trajectories"}
-    assert stale == {f"openai/x|{item.value}" for item in SettingName}
+    assert stale == {f"openai/x|{item.value}" for item in PAPER_SETTINGS}
 
 
 def test_a_condition_makes_all_trajectories_stale(built: Plan) -> None:

@@ -85,6 +85,14 @@ class Journal:
         done = frozenset(key for key, place in index.items() if not place.is_error)
         return JournalState(done=done, errors=errors, notes=tuple(notes))
 
+    def others(self) -> tuple[tuple[str, int], ...]:
+        """Names and sizes of the segments but the one being written: whether anybody else wrote."""
+        with self._lock:
+            own = Path(str(self._stream.name)) if self._stream is not None else None
+            return tuple(
+                (path.name, path.stat().st_size) for path in self._segments() if path != own
+            )
+
     def _write(self, line: bytes) -> None:
         stream = self._stream or self._begin_segment()
         rest = memoryview(line)

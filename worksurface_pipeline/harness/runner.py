@@ -11,6 +11,7 @@ from types import TracebackType
 
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.pending import RunKey, errored
+from worksurface_pipeline.harness.stopping import StopRun
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.model import Frozen
@@ -67,8 +68,9 @@ def run_pending(
 
     Ends early, with what is finished kept: when `stop` is set (a handler of SIGTERM may do that) or
     on KeyboardInterrupt, after at most `grace_seconds` for what is in flight; when the model's
-    configuration is wrong, because every further call would fail alike. A WorksurfaceError of one
-    trajectory becomes its record; any other exception is a bug and is raised after the workers
+    configuration is wrong, because every further call would fail alike; on StopRun, whose
+    trajectory leaves no record while those in flight end in their own time. A WorksurfaceError of
+    one trajectory becomes its record; any other exception is a bug and is raised after the workers
     have journaled what they had.
     """
     shift = _Shift(pending, run_one, journal, stop or threading.Event())
@@ -103,6 +105,7 @@ class _Shift:
         self._errors = 0
         self._stopped = ""
         self._in_a_row = 0
+        self._is_unhurried = False
         self.error: BaseException | None = None
 
     def begin(self, workers: int) -> None:
@@ -115,6 +118,7 @@ class _Shift:
     def interrupt(self) -> None:
         """Ask the workers to go home after what they have in hand."""
         self._stopped = self._stopped or INTERRUPTED
+        self._is_unhurried = False
         self._halt.set()
 
     def attend(self, on_done: OnDone | None, grace_seconds: float) -> None:
@@ -124,7 +128,7 @@ class _Shift:
             try:
                 report = self._reports.get(timeout=_POLL_SECONDS)
             except queue.Empty:
-                grace -= _POLL_SECONDS if self._is_stopping() else 0.0
+                grace -= _POLL_SECONDS if self._is_hurried() else 0.0
                 if grace <= 0.0:
                     return
                 continue  # nobody has anything to report yet
@@ -165,13 +169,21 @@ class _Shift:
 
     def _stumbled(self, error: BaseException | None) -> None:
         """A bug, or a journal that cannot be written: the others finish what they have in hand."""
-        if error is not None:
+        if isinstance(error, StopRun):
+            self._stopped = self._stopped or str(error)
+            self._is_unhurried = True
+        elif error is not None:
             self.error = self.error or error
+        if error is not None:
             self._halt.set()
 
     def _is_stopping(self) -> bool:
         """Whether the caller asked for it (its event is only read here), or this run did."""
         return self._halt.is_set() or self._asked.is_set()
+
+    def _is_hurried(self) -> bool:
+        """Whether the grace runs. What is in flight when a ceiling is reached has been paid for."""
+        return self._is_stopping() and (self._asked.is_set() or not self._is_unhurried)
 
     def _work(self) -> None:
         with _Report(self._reports):

@@ -34,6 +34,7 @@ class StopReason(StrEnum):
     MODEL_CONFIGURATION = "model_configuration"
     WORKER_KILLED = "worker_killed"
     TOOL_FAULT = "tool_fault"
+    AGENT_FAULT = "agent_fault"
 
 
 class ToolCall(Frozen):
@@ -47,10 +48,14 @@ class ToolCall(Frozen):
     shown: tuple[Shown, ...] = ()
 
 
+_WITHOUT_REPLY = frozenset({"forced", "call"})
+
+
 class Turn(Frozen):
     """One model reply and what became of it.
 
-    `kind` is route, tool, final, repair or forced (a call the setting makes, without a reply).
+    `kind` is route, tool, final, repair, or without a reply of a model of ours: forced (a call the
+    setting makes) and call (one by an agent of one's own, whose models are its own affair).
     `problem` says what was wrong with the reply, "" if nothing.
     """
 
@@ -106,8 +111,8 @@ class Trajectory(Frozen):
 
     @property
     def tokens(self) -> int | None:
-        """Tokens of all model calls, None when any call reported no usage."""
-        totals = [turn.usage.total for turn in self.turns if turn.kind != "forced"]
-        if any(total is None for total in totals):
+        """Tokens of all model calls, None when there is none or any reported no usage."""
+        totals = [turn.usage.total for turn in self.turns if turn.kind not in _WITHOUT_REPLY]
+        if not totals or any(total is None for total in totals):
             return None
         return sum(total for total in totals if total is not None)

@@ -69,6 +69,10 @@ class ModelUnavailableError(ModelError):
     """Network, server, rate limit or time-out: another attempt may succeed."""
 
 
+class ModelTooLateError(ModelError):
+    """The caller's own limit of time was reached before the model had replied."""
+
+
 class ModelConfigurationError(ModelError):
     """Unknown model, missing or refused key: no attempt can succeed."""
 

@@ -92,28 +92,28 @@ class Lake:
 
     def __init__(self, root: str) -> None:
         self.root = root
-        self._fs, self._base = fsspec.core.url_to_fs(root)
+        self.fs, self._base = fsspec.core.url_to_fs(root)
 
     def current(self, asset: str, partition: str = WHOLE) -> Manifest | None:
         """The valid manifest of an asset partition, None when nothing was stored yet."""
-        pointer = f"{self._folder(asset, partition)}/CURRENT"
-        if not self._fs.exists(pointer):
+        pointer = f"{self.folder(asset, partition)}/CURRENT"
+        if not self.fs.exists(pointer):
             return None
         with mapped(pointer, "read"):
-            data = self._fs.cat_file(pointer)
+            data = self.fs.cat_file(pointer)
         return _parse_manifest(data, pointer)
 
     def attempt(self, asset: str, partition: str, digest: str) -> Manifest | None:
         """The latest attempt that holds a value of this digest, also one that is not valid now."""
-        paths = self._fs.glob(f"{self._folder(asset, partition)}/*/*/manifest.json")
-        found = (_parse_manifest(self._fs.cat_file(path), path) for path in sorted(paths))
+        paths = self.fs.glob(f"{self.folder(asset, partition)}/*/*/manifest.json")
+        found = (_parse_manifest(self.fs.cat_file(path), path) for path in sorted(paths))
         same = [manifest for manifest in found if manifest.digest == digest]
         return max(same, key=lambda manifest: manifest.attempt, default=None)
 
     def partitions(self, asset: str) -> tuple[str, ...]:
         """Partitions of an asset that have a valid attempt, sorted."""
-        pointers = self._fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")
-        manifests = [_parse_manifest(self._fs.cat_file(path), path) for path in pointers]
+        pointers = self.fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")
+        manifests = [_parse_manifest(self.fs.cat_file(path), path) for path in pointers]
         return tuple(sorted(manifest.partition for manifest in manifests))
 
     def all_of(self, asset: str, keys: Iterable[str], kind: type[V]) -> Partitions[V]:
@@ -149,7 +149,7 @@ class Lake:
     def store(self, asset: str, partition: str, basis: Basis, value: Stored) -> Manifest:
         """Write a new attempt and make it the valid one. Raises LakeError, e.g. on a full disk."""
         attempt = self._next_attempt(asset, partition, basis.fingerprint)
-        folder = f"{self._folder(asset, partition)}/{basis.fingerprint}/{attempt}"
+        folder = f"{self.folder(asset, partition)}/{basis.fingerprint}/{attempt}"
         files = tuple(self._write_files(folder, value))
         manifest = Manifest(
             layout=_LAYOUT,
@@ -163,12 +163,29 @@ class Lake:
         )
         data = (manifest.model_dump_json(indent=1) + "\n").encode()
         self._write(f"{folder}/manifest.json", data)
-        self._replace(f"{self._folder(asset, partition)}/CURRENT", data)
+        self._replace(f"{self.folder(asset, partition)}/CURRENT", data)
         return manifest
 
     def path(self, relative: str) -> str:
         """A path under the root for what is not an asset value: journals, caches, side records."""
         return f"{self._base}/{relative}"
+
+    def folder(self, asset: str, partition: str) -> str:
+        """Where the attempts of an asset partition and its CURRENT lie."""
+        name = "~all" if partition == WHOLE else encode_key(partition)
+        return f"{self._base}/{encode_key(asset)}/{name}"
+
+    def peek(self, relative: str) -> bytes | None:
+        """A small object under the root that is no asset value, None where there is none."""
+        if not self.fs.exists(self.path(relative)):
+            return None
+        with mapped(self.path(relative), "read"):
+            data: bytes = self.fs.cat_file(self.path(relative))
+        return data
+
+    def put(self, relative: str, data: bytes) -> None:
+        """Write such an object; a reader sees the old one or the new one."""
+        self._replace(self.path(relative), data)
 
     def _write_files(self, folder: str, value: Stored) -> Iterator[StoredFile]:
         for name, data in value.to_files():
@@ -177,7 +194,7 @@ class Lake:
 
     def _read_checked(self, path: str, expected: str) -> bytes:
         with mapped(path, "read"):
-            data: bytes = self._fs.cat_file(path)
+            data: bytes = self.fs.cat_file(path)
         if digest_bytes(data) != expected:
             raise LakeError(
                 "A stored file differs from its manifest",
@@ -188,28 +205,24 @@ class Lake:
 
     def _write(self, path: str, data: bytes) -> None:
         with mapped(path, "write"):
-            self._fs.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
-            self._fs.pipe_file(path, data)
+            self.fs.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
+            self.fs.pipe_file(path, data)
 
     def _replace(self, path: str, data: bytes) -> None:
         """Write beside, then rename: a reader sees the old object or the new one."""
         self._write(f"{path}.new", data)
         with mapped(path, "write"):
-            self._fs.mv(f"{path}.new", path)
+            self.fs.mv(f"{path}.new", path)
 
     def _next_attempt(self, asset: str, partition: str, fingerprint: str) -> int:
-        folder = f"{self._folder(asset, partition)}/{fingerprint}"
-        if not self._fs.exists(folder):
+        folder = f"{self.folder(asset, partition)}/{fingerprint}"
+        if not self.fs.exists(folder):
             return 1
-        numbers = [int(name.rsplit("/", 1)[-1]) for name in self._fs.ls(folder, detail=False)]
+        numbers = [int(name.rsplit("/", 1)[-1]) for name in self.fs.ls(folder, detail=False)]
         return max(numbers, default=0) + 1
 
-    def _folder(self, asset: str, partition: str) -> str:
-        name = "~all" if partition == WHOLE else encode_key(partition)
-        return f"{self._base}/{encode_key(asset)}/{name}"
-
     def _attempt_folder(self, asset: str, partition: str, manifest: Manifest) -> str:
-        return f"{self._folder(asset, partition)}/{manifest.fingerprint}/{manifest.attempt}"
+        return f"{self.folder(asset, partition)}/{manifest.fingerprint}/{manifest.attempt}"
 
 
 def _slices(value: Stored) -> Mapping[str, str]:

@@ -22,16 +22,20 @@ _QUERY_NODES = frozenset(
 )
 _TABLE_FUNCTIONS = frozenset({"range", "generate_series", "unnest", "json_each", "json_tree"})
 # Functions that tell of the database file, its settings or the machine, or that run other SQL.
-_PREFIXES = ("duckdb_", "pragma_", "pg_", "current_", "has_", "read_", "json_serialize_")
+_PREFIXES = (
+    *("duckdb_", "pragma_", "pg_", "current_", "has_", "read_", "json_serialize_"),
+    "__internal",
+)
 _TELLTALE = (
     "in_search_path getenv getvariable txid_current user session_user version glob which_secret"
     " parse_duckdb_log_message json_deserialize_sql json_execute_serialized_sql col_description"
-    " obj_description shobj_description"
+    " obj_description shobj_description get_block_size"
 )
 # The clock: a query has to give the same rows again tomorrow.
 _CLOCK = frozenset(
-    {"now", "today", "get_current_time", "get_current_timestamp", "transaction_timestamp"}
+    {"now", "today", "ago", "get_current_time", "get_current_timestamp", "transaction_timestamp"}
 )
+_AGE = "age"  # of one moment it is counted from today, of two it is their distance
 _ALLOWED = frozenset({"pg_typeof", "pg_size_pretty"})
 # Words that DuckDB reads as a function where no column has that name.
 _NILADIC = (
@@ -57,6 +61,8 @@ def views_of(connection: duckdb.DuckDBPyConnection, sql: str, catalog: Catalog) 
 
 def _check_statement(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     statements = connection.extract_statements(sql)
+    if not _are_known(statements):
+        raise QueryRefusedError("Only a SELECT may run.")
     if len(statements) != 1:
         raise QueryRefusedError(
             f"Exactly one statement is allowed, this text holds {len(statements)}."
@@ -64,6 +70,14 @@ def _check_statement(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     if statements[0].type != duckdb.StatementType.SELECT:
         kind = statements[0].type.name
         raise QueryRefusedError(f"Only a SELECT may run, this is {kind}.")
+
+
+def _are_known(statements: Sequence[duckdb.Statement]) -> bool:
+    """Whether each is of a kind that DuckDB's Python side has a name for."""
+    try:
+        return all(statement.type is not None for statement in statements)
+    except ValueError:
+        return False
 
 
 def _parse_tree(connection: duckdb.DuckDBPyConnection, sql: str) -> Any:
@@ -139,7 +153,7 @@ def _check_node(node: dict[str, Any], ctes: set[str], catalog: Catalog) -> None:
     elif kind == "TABLE_FUNCTION":
         _check_table_function(node)
     elif "function_name" in node:
-        _check_function(fold(str(node["function_name"])), catalog)
+        _check_function(fold(str(node["function_name"])), node, catalog)
     elif kind == "COLUMN_REF" and len(node["column_names"]) == 1:
         _check_word(fold(str(node["column_names"][0])))
 
@@ -160,10 +174,11 @@ def _check_table_function(node: dict[str, Any]) -> None:
         )
 
 
-def _check_function(name: str, catalog: Catalog) -> None:
+def _check_function(name: str, node: dict[str, Any], catalog: Catalog) -> None:
     if name in _ALLOWED or name in _TABLE_FUNCTIONS:
         return
-    if name in _CLOCK or name in catalog.volatile:
+    is_clock = name in _CLOCK or (name == _AGE and len(node["arguments"]) < 2)
+    if is_clock or name in catalog.volatile:
         raise QueryRefusedError(
             f"The function {name!r} is not available: the result has to be repeatable."
         )

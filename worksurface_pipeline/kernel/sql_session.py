@@ -32,6 +32,8 @@ _BOOT = (
 _START_SECONDS = 60.0
 # Exit code of the worker when Python itself got no more memory.
 _OUT_OF_MEMORY = 3
+# After such an answer the child is of no more use.
+_LAST_WORDS = ("limit", "broken")
 _LIMIT_REMEDY = "Aggregate or filter earlier, or ask for less"
 
 
@@ -67,7 +69,7 @@ class _ChildSession:
         is_sound = False
         try:
             answer = _exchange(child, {"sql": sql}, self._limits.seconds)
-            is_sound = answer["kind"] != "limit"
+            is_sound = answer["kind"] not in _LAST_WORDS
         finally:
             if not is_sound:
                 self._end()

@@ -1,8 +1,9 @@
 """The child process that runs the queries of one session, one JSON line per message.
 
 It takes its limits first, opens the database read-only and locked, and answers every request with
-a result or a failure of a closed list of kinds: refused, limit, failed. Its end, whatever the
-cause, is the parent's business. It imports nothing that is slow to load.
+a result or a failure of a closed list of kinds: refused, limit, failed, broken (the parent then
+starts another child). Its end, whatever the cause, is the parent's business. It imports nothing
+that is slow to load.
 """
 
 from __future__ import annotations
@@ -111,6 +112,9 @@ def _answer(
         return {"kind": "limit", "message": "The query needs too much memory."}
     except (duckdb.PermissionException, duckdb.IOException):
         return {"kind": "refused", "message": "Files, network and settings are not available."}
+    except (duckdb.FatalException, duckdb.InternalException) as error:
+        # After such an error DuckDB refuses every further query on this database.
+        return {"kind": "broken", "message": _safe(str(error), Path(setup["path"]))}
     except (duckdb.Error, RuntimeError, ValueError, OverflowError) as error:
         return {"kind": "failed", "message": _safe(str(error), Path(setup["path"]))}
 

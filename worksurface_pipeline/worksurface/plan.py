@@ -20,6 +20,8 @@ SOURCE = "source"
 """Name of an external input: the tree digest of the workspace as it is now."""
 QUESTIONS = "questions"
 """Name of an external input: the digest of the user's own questions."""
+OWN_SETTING = "S4"
+"""The setting whose rules hold for agents of one's own: all tools, no hint."""
 EXTERNAL = frozenset({SOURCE, QUESTIONS})
 """Inputs that no step makes."""
 
@@ -230,10 +232,14 @@ class Plan:
 
 
 def cells_of(settings: Settings) -> tuple[Cell, ...]:
-    """All cells of a sweep, in the settings' order; the reference cell is always among them."""
+    """All cells of a sweep, in the settings' order; the reference cell is always among them.
+
+    Agents of one's own run under S4 alone.
+    """
     cells = [Cell(model.id, name.value) for model in settings.tested for name in _names(settings)]
     reference = Cell(settings.sweep.reference, "S5")
-    return tuple(dict.fromkeys([*cells, reference]))
+    own = [Cell(agent.model_id, OWN_SETTING) for agent in settings.agents]
+    return tuple(dict.fromkeys([*cells, reference, *own]))
 
 
 def _names(settings: Settings) -> tuple[Any, ...]:

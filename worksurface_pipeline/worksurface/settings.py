@@ -14,6 +14,10 @@ from pydantic import (
 )
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.settings_agents import PAPER_SETTINGS as PAPER_SETTINGS
+from worksurface_pipeline.worksurface.settings_agents import AgentChoice as AgentChoice
+from worksurface_pipeline.worksurface.settings_agents import Protocol as Protocol
+from worksurface_pipeline.worksurface.settings_agents import SettingName as SettingName
 from worksurface_pipeline.worksurface.settings_surfaces import SheetRule as SheetRule
 from worksurface_pipeline.worksurface.settings_surfaces import SurfaceChoice
 from worksurface_pipeline.worksurface.settings_tasks import (
@@ -40,17 +44,6 @@ class Interface(StrEnum):
 
     OPEN = "open"
     SEALED = "sealed"
-
-
-class SettingName(StrEnum):
-    """The six settings of BENCHMARK.md, section 5."""
-
-    S1 = "S1"
-    S2 = "S2"
-    S3 = "S3"
-    S4 = "S4"
-    S5 = "S5"
-    S6 = "S6"
 
 
 class SourceChoice(Frozen):
@@ -84,7 +77,7 @@ class Condition(Frozen):
 
     scope: Scope = Scope.PERSONA
     interface: Interface = Interface.OPEN
-    protocol: str = Field(default="json", pattern="^json$")
+    protocol: Protocol = Protocol.JSON
     k: int = Field(default=3, ge=1, le=50)
     embedding: str = Field(default="", pattern="^(wordllama-256)?$")
     rank_constant: int = Field(default=60, ge=1, le=1000)
@@ -109,7 +102,9 @@ class ModelChoice(Frozen):
     """One model, by litellm id. `key` names the environment variable of its key.
 
     One that is not `under_test` proposes, audits or judges alone, and runs in no sweep. `family`
-    says of whose making it is, where its id does not.
+    says of whose making it is, where its id does not. A call is tried `attempts` times: the first
+    wait doubles from try to try, and an endpoint that asks for more than the longest is given up.
+    Both limits of a minute are None where there is none; prices are of a million tokens.
     """
 
     id: str = Field(min_length=1)
@@ -120,6 +115,10 @@ class ModelChoice(Frozen):
     seconds: float = Field(default=120.0, gt=0)
     attempts: int = Field(default=4, ge=1, le=20)
     concurrency: int = Field(default=2, ge=1, le=64)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    tokens_per_minute: int | None = Field(default=None, ge=1)
+    first_wait_seconds: float = Field(default=1.0, ge=0)
+    longest_wait_seconds: float = Field(default=300.0, ge=0)
     max_tokens: int = Field(default=1024, ge=1)
     temperature: float = Field(default=0.0, ge=0, le=2)
     seed: int | None = None
@@ -128,11 +127,22 @@ class ModelChoice(Frozen):
 
 
 class SweepChoice(Frozen):
-    """Which settings run, an optional name, and the model whose S5 run sets the budgets."""
+    """Which settings run, an optional name, and the model whose S5 run sets the budgets.
 
-    settings: tuple[SettingName, ...] = tuple(SettingName)
+    `cache` keeps every reply of a real model and pays for an equal request once. `ceiling` is the
+    most that the sweep may cost in all its runs, in the currency of the prices; `ceiling_tokens`
+    the most tokens that it may be billed for, prices or none. The nightly schedule begins at most
+    `nightly_cells` stale cells a night (0: all), and they may cost `nightly_budget` together.
+    """
+
+    settings: tuple[SettingName, ...] = PAPER_SETTINGS
     name: str = ""
     reference: str = "offline/keyword"
+    cache: bool = True
+    ceiling: float | None = Field(default=None, ge=0)
+    ceiling_tokens: int | None = Field(default=None, ge=0)
+    nightly_cells: int = Field(default=0, ge=0)
+    nightly_budget: float | None = Field(default=None, ge=0)
 
 
 class Weights(Frozen):
@@ -177,16 +187,17 @@ class Settings(Frozen):
     release: ReleaseChoice = ReleaseChoice()
     condition: Condition = Condition()
     models: tuple[ModelChoice, ...] = (ModelChoice(id="offline/keyword"),)
+    agents: tuple[AgentChoice, ...] = ()
     sweep: SweepChoice = SweepChoice()
     scoring: ScoringChoice = ScoringChoice()
     lake: LakeChoice = LakeChoice()
 
     @model_validator(mode="after")
     def _models_are_distinct(self) -> Settings:
-        ids = [model.id for model in self.models]
+        ids = [*(model.id for model in self.models), *(agent.model_id for agent in self.agents)]
         twice = sorted({name for name in ids if ids.count(name) > 1})
         if twice:
-            raise ValueError(f"models listed twice: {', '.join(twice)}")
+            raise ValueError(f"models or agents listed twice: {', '.join(twice)}")
         tested = [model.id for model in self.tested]
         if self.sweep.reference not in tested:
             raise ValueError(
@@ -215,8 +226,15 @@ class Settings(Frozen):
         """Ids of the models that propose, reword, audit or judge, each once."""
         return tuple(dict.fromkeys(name for _, name in self._helpers()))
 
+    def agent(self, model_id: str) -> AgentChoice | None:
+        """The agent of one's own that runs as this model, None for a model."""
+        return next((agent for agent in self.agents if agent.model_id == model_id), None)
+
     def model(self, model_id: str) -> ModelChoice:
-        """The choice for one model id; an embedded one needs none. Raises KeyError."""
+        """The choice for one model or agent; an embedded one needs none. Raises KeyError."""
+        agent = self.agent(model_id)
+        if agent is not None:
+            return ModelChoice(id=model_id, concurrency=agent.concurrency)
         known = {model.id: model for model in self.models}
         if model_id not in known and model_id.startswith(_EMBEDDED):
             return ModelChoice(id=model_id)

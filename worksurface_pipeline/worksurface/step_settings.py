@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.settings import Settings
+from worksurface_pipeline.worksurface.sweep import AGENT_VERSION
 
 
 def reading_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
@@ -99,12 +101,15 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     """All that may change what an agent does."""
     if cell is None:
         raise ValueError("trajectories are made per cell")
-    model = settings.model(cell.model)
+    model, agent = settings.model(cell.model), settings.agent(cell.model)
     return {
         "condition": settings.condition,
         "model": model.model_dump(mode="json", include={"id", "api_base", "temperature", "seed"}),
         "max_tokens": model.max_tokens,
         "setting": cell.setting,
+        "agent_version": AGENT_VERSION,
+        "prompt_version": PROMPT_VERSION,
+        **({"agent": {"entry": agent.entry, "version": agent.version}} if agent else {}),
     }
 
 
@@ -125,4 +130,8 @@ def report_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]
 
 def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     """What the report page depends on."""
-    return {**report_settings(settings, cell), "placebo_limit": settings.tasks.placebo_limit}
+    return {
+        **report_settings(settings, cell),
+        "placebo_limit": settings.tasks.placebo_limit,
+        "prices": [[model.id, model.price_in, model.price_out] for model in settings.tested],
+    }

@@ -18,7 +18,6 @@ from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
-from worksurface_pipeline.worksurface.agents.settings import Exposure
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.schema.public import PublicTask
@@ -29,10 +28,14 @@ AGENT_VERSION = 1
 
 
 class SweepItem(Frozen):
-    """A task as a sweep needs it: what the agent sees, and the surfaces that hints name."""
+    """A task as a sweep needs it: what the agent sees, and what a setting may tell it beside.
+
+    `required` are the surfaces that hints name; `evidence` is set for the arm that shows it.
+    """
 
     public: PublicTask
     required: tuple[str, ...]
+    evidence: str = ""
 
 
 class TrajectorySet(RecordSet):
@@ -81,14 +84,15 @@ class CellWork:
 
     def _fingerprint(self, item: SweepItem, epoch: int) -> str:
         scope = self.scope_digests[(item.public.persona, item.public.source_task)]
-        setting = setting_named(self.cell.setting)
-        is_told = setting.has_hint or setting.exposure is Exposure.REQUIRED
+        told = setting_named(self.cell.setting).told(item.required, item.public.id)
+        shown = {"evidence": item.evidence} if item.evidence else {}
         return digest_json(
             {
+                **shown,
                 "agent_version": AGENT_VERSION,
                 "prompt_version": PROMPT_VERSION,
                 "task": item.public,
-                "told": list(item.required) if is_told else [],
+                "told": list(told),
                 "scope": scope,
                 "epoch": epoch,
                 "condition": self.condition.model_dump(mode="json", exclude={"epochs"}),
@@ -104,16 +108,22 @@ OnDone = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a cell did not have to run: from its own journal, and from earlier sweeps."""
+    """What a cell did not have to run: from its own journal, and from earlier sweeps.
+
+    `damaged_replies` could no longer be read from the cache and were asked for again.
+    """
 
     resumed: int
     taken_over: int
     ran: int
+    damaged_replies: int = 0
 
     def __str__(self) -> str:
         over = f", {self.taken_over} taken over from an earlier sweep" if self.taken_over else ""
         total = self.resumed + self.taken_over + self.ran
-        return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}"
+        lost = f"; {self.damaged_replies} kept replies were damaged and asked for again"
+        noted = lost if self.damaged_replies else ""
+        return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}{noted}"
 
 
 def run_cell(
@@ -122,16 +132,19 @@ def run_cell(
     earlier: Iterable[tuple[str, Journal]],
     run_one: RunOne,
     on_done: OnDone,
+    *,
+    is_forced: bool = False,
 ) -> tuple[TrajectorySet, Kept]:
     """All trajectories of a cell: resumed, taken over from earlier sweeps, and run.
 
+    With `is_forced` all are run, whatever is finished; a new record counts, unless it is an error.
     Raises WorksurfaceError ("n done, m left") when it was stopped before all were run; what is
     done stays in the journal, and the next run goes on from there.
     """
     pairs = list(work.keys())
     items = {key: item for key, item in pairs}
-    pending = still_pending(items, journal.state())
-    taken = _take_over(pending, journal, earlier)
+    pending = tuple(items) if is_forced else still_pending(items, journal.state())
+    taken = 0 if is_forced else take_over(pending, journal, earlier)
     pending = still_pending(pending, journal.state()) if taken else pending
     summary = _run(pending, items, journal, run_one, on_done, work.model.concurrency)
     if summary.stopped == INTERRUPTED:
@@ -166,7 +179,7 @@ def _run(
     )
 
 
-def _take_over(
+def take_over(
     pending: Sequence[RunKey], journal: Journal, earlier: Iterable[tuple[str, Journal]]
 ) -> int:
     """Copy finished records of earlier sweeps with equal fingerprints, origin noted."""

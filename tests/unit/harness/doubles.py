@@ -1,13 +1,9 @@
-"""Doubles of a model client, a toolbox and an OpenAI-compatible endpoint."""
+"""Doubles of a model client and a toolbox, a clock, and small records."""
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown, ToolSpec
@@ -110,90 +106,6 @@ class FakeClock:
     def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         self.now += seconds
-
-
-@dataclass(frozen=True)
-class HttpAnswer:
-    """One answer of the fake endpoint; a `hang` never sends anything."""
-
-    status: int = 200
-    body: Mapping[str, Any] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-    is_hang: bool = False
-
-
-Plan = Callable[[Mapping[str, Any], int], HttpAnswer]
-
-
-@dataclass
-class FakeEndpoint:
-    """What a running fake endpoint knows: its address and the requests it got."""
-
-    base: str = ""
-    requests: list[Mapping[str, Any]] = field(default_factory=list)
-    release: threading.Event = field(default_factory=threading.Event)
-
-
-def chat(text: str | None, usage: Mapping[str, int] | None = None, **more: Any) -> HttpAnswer:
-    """A chat completion as OpenAI's endpoint sends it."""
-    message = {"role": "assistant", "content": text}
-    body: dict[str, Any] = {
-        "id": "x",
-        "object": "chat.completion",
-        "created": 1,
-        "model": "real-name",
-        "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
-    }
-    if usage is not None:
-        body["usage"] = usage
-    return HttpAnswer(body={**body, **more})
-
-
-def refusal(status: int, message: str, headers: Mapping[str, str] | None = None) -> HttpAnswer:
-    """An error answer."""
-    body = {"error": {"message": message, "type": "t", "code": "c"}}
-    return HttpAnswer(status=status, body=body, headers=headers or {})
-
-
-@contextmanager
-def fake_endpoint(plan: Plan) -> Iterator[FakeEndpoint]:
-    """An OpenAI-compatible endpoint on 127.0.0.1; `plan` gets the body and the request's number."""
-    endpoint = FakeEndpoint()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(endpoint, plan))
-    server.daemon_threads = True
-    endpoint.base = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield endpoint
-    finally:
-        endpoint.release.set()
-        server.shutdown()
-        server.server_close()
-
-
-def _handler(endpoint: FakeEndpoint, plan: Plan) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            endpoint.requests.append(body)
-            answer = plan(body, len(endpoint.requests))
-            if answer.is_hang:
-                endpoint.release.wait(30)
-                return
-            data = json.dumps(answer.body).encode()
-            self.send_response(answer.status)
-            for name, value in answer.headers.items():
-                self.send_header(name, value)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *_: object) -> None:
-            return None
-
-    return Handler
 
 
 def trajectory(

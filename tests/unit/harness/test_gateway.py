@@ -6,12 +6,18 @@ from collections.abc import Callable
 import pytest
 
 from tests.unit.harness.doubles import FakeClock
-from worksurface_pipeline.harness.llm.gateway import Gateway, Lane
-from worksurface_pipeline.harness.llm.ledger import MemoryLedger, totals
+from worksurface_pipeline.harness.llm.costs import cost_rows
+from worksurface_pipeline.harness.llm.gateway import Gateway
+from worksurface_pipeline.harness.llm.lanes import Lane, Lanes
+from worksurface_pipeline.harness.llm.ledger import MemoryLedger
 from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, RetryPolicy
 from worksurface_pipeline.harness.llm.types import Message, ModelReply, ModelRequest, Usage
-from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelUnavailableError
+from worksurface_pipeline.kernel.errors import (
+    ModelConfigurationError,
+    ModelTooLateError,
+    ModelUnavailableError,
+)
 
 REQUEST = ModelRequest(model="m/x", messages=(Message(role="user", content="hi"),))
 REPLY = ModelReply(text="ok", usage=Usage(prompt_tokens=1000, completion_tokens=100))
@@ -154,6 +160,86 @@ def test_unknown_usage_and_price_are_counted_never_zero() -> None:
     with pytest.raises(ModelUnavailableError):
         gateway(Transport(BUSY), FakeClock(), ledger).complete(REQUEST)
     assert [record.cost for record in ledger.records] == [None, None, None]
-    sums = totals(ledger.records)
-    assert (sums.calls, sums.failed_calls, sums.attempts) == (3, 1, 5)
-    assert (sums.tokens, sums.usage_missing, sums.cost_unknown) == (1100, 1, 2)
+    (row,) = cost_rows((("S4", record) for record in ledger.records), {"m/x": None})
+    assert (row.calls, row.failed, row.attempts) == (3, 1, 5)
+    assert (row.tokens, row.usage_missing, row.cost, row.cost_unknown) == (1100, 1, None, 2)
+
+
+def test_a_rate_limit_lowers_the_calls_in_flight_until_they_succeed() -> None:
+    clock = FakeClock()
+    model = ModelSettings(id="m/x", concurrency=8)
+    lanes = Lanes(lambda _: None, clock, clock.sleep)
+    transport = Transport(LIMITED, LIMITED, REPLY)
+    subject = Gateway([model], transport=transport, clock=clock, sleep=clock.sleep, lanes=lanes)
+    subject.complete(REQUEST)
+    assert lanes.of(model).concurrency == 2
+    for _ in range(2 + 3):
+        subject.complete(REQUEST)
+    assert lanes.of(model).concurrency == 4
+
+
+def test_the_limits_of_a_minute_hold_over_attempts_too() -> None:
+    clock = FakeClock()
+    subject = gateway(
+        Transport(BUSY, BUSY, REPLY),
+        clock,
+        requests_per_minute=1,
+        retry=RetryPolicy(attempts=3, base_seconds=0),
+    )
+    subject.complete(REQUEST)
+    assert clock.now == 120.0
+
+
+def test_the_usage_of_a_reply_counts_for_the_minute() -> None:
+    clock = FakeClock()
+    subject = gateway(Transport(REPLY), clock, tokens_per_minute=2200)
+    for _ in range(3):
+        subject.complete(REQUEST)
+    assert clock.now == 60.0
+
+
+def within(seconds: float) -> ModelRequest:
+    return REQUEST.model_copy(update={"within_seconds": seconds})
+
+
+def test_a_caller_that_waits_no_longer_is_told_so() -> None:
+    transport, clock = Transport(BUSY), FakeClock()
+    policy = RetryPolicy(attempts=9, base_seconds=4, cap_seconds=4)
+    with pytest.raises(ModelTooLateError, match="limit of time"):
+        gateway(transport, clock, retry=policy).complete(within(5.0))
+    assert transport.sent < 9
+    assert clock.now <= 5.0
+
+
+def test_a_call_is_cut_by_the_limit_of_its_caller() -> None:
+    release = threading.Event()
+
+    def silent() -> ModelReply:
+        release.wait(20)
+        return REPLY
+
+    transport, ledger = Transport(silent), MemoryLedger()
+    with pytest.raises(ModelTooLateError):
+        gateway(transport, FakeClock(), ledger, timeout_seconds=600).complete(within(0.05))
+    release.set()
+    assert transport.sent == 1
+    assert [record.result for record in ledger.records] == ["too_late"]
+
+
+def test_what_was_waited_for_a_limit_of_rate_is_told_and_counts_for_no_limit() -> None:
+    ledger, clock = MemoryLedger(), FakeClock()
+    reply = gateway(Transport(LIMITED, REPLY), clock, ledger).complete(within(5.0))
+    assert (reply.attempts, reply.queued_seconds) == (2, 9.0)
+    (record,) = ledger.records
+    assert (record.seconds, record.queued_seconds) == (9.0, 9.0)
+
+
+def test_missing_usage_is_assumed_for_ceilings_and_shown_nowhere() -> None:
+    ledger = MemoryLedger()
+    silent = ModelReply(text="x" * 30, usage=Usage(prompt_tokens=4))
+    gateway(Transport(silent, REPLY), FakeClock(), ledger).complete(REQUEST)
+    gateway(Transport(REPLY), FakeClock(), ledger).complete(REQUEST)
+    first, second = ledger.records
+    assert first.usage.total is None
+    assert first.assumed == Usage(prompt_tokens=1, completion_tokens=15)
+    assert second.assumed is None

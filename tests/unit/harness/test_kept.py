@@ -8,11 +8,13 @@ from uuid import uuid4
 import pytest
 
 from worksurface_pipeline.harness.llm.kept import KeptReplies
+from worksurface_pipeline.harness.llm.ledger import MemoryLedger
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import (
     Message,
     ModelReply,
     ModelRequest,
+    NativeTool,
     Sampling,
     Usage,
 )
@@ -20,7 +22,7 @@ from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.errors import ModelUnavailableError
 
 ME = ModelIdentity(id="m", route="m", api_base="", sampling=Sampling())
-OTHER = ME.model_copy(update={"api_base": "elsewhere"})
+USAGE = Usage(prompt_tokens=8, completion_tokens=3)
 
 
 class Counting:
@@ -34,11 +36,15 @@ class Counting:
         self.asked += 1
         if self.asked <= self._down:
             raise ModelUnavailableError("down")
-        return ModelReply(text=f"{request.model} {self.asked}", usage=Usage())
+        return ModelReply(text=f"{request.model} {self.asked}", usage=USAGE)
 
 
 def _request(text: str) -> ModelRequest:
     return ModelRequest(model="m", messages=(Message(role="user", content=text),))
+
+
+def _changed(**fields: object) -> ModelRequest:
+    return _request("a").model_copy(update=fields)
 
 
 @pytest.fixture
@@ -55,14 +61,57 @@ def test_an_equal_request_is_answered_once(store: Blobs) -> None:
     assert again.model_copy(update={"is_cached": False}) == first
 
 
+ASKED = _request("a")
+TOOL = NativeTool(name="kb_search", description="Search.", parameters={"type": "object"})
+
+
 @pytest.mark.parametrize(
-    ("identity", "text"), [(OTHER, "a"), (ME, "b")], ids=["other-model", "other-words"]
+    ("identity", "request_"),
+    [
+        pytest.param(ME.model_copy(update={"id": "n"}), ASKED, id="model"),
+        pytest.param(ME.model_copy(update={"route": "n"}), ASKED, id="route"),
+        pytest.param(ME.model_copy(update={"api_base": "n"}), ASKED, id="endpoint"),
+        pytest.param(ME, _request("b"), id="a-word-of-the-prompt"),
+        pytest.param(ME, _changed(messages=(*ASKED.messages, *ASKED.messages)), id="messages"),
+        pytest.param(ME, _changed(sampling=Sampling(temperature=0.5)), id="temperature"),
+        pytest.param(ME, _changed(sampling=Sampling(seed=1)), id="seed"),
+        pytest.param(ME, _changed(sampling=Sampling(max_tokens=7)), id="max-tokens"),
+        pytest.param(ME, _changed(prompt_version="2"), id="prompt-version"),
+        pytest.param(ME, _changed(epoch=1), id="epoch"),
+        pytest.param(ME, _changed(tools=(TOOL,)), id="tools"),
+    ],
 )
-def test_anything_else_is_asked(store: Blobs, identity: ModelIdentity, text: str) -> None:
+def test_anything_else_is_asked(
+    store: Blobs, identity: ModelIdentity, request_: ModelRequest
+) -> None:
     client = Counting()
-    KeptReplies(client, store, ME).complete(_request("a"))
-    assert not KeptReplies(client, store, identity).complete(_request(text)).is_cached
+    KeptReplies(client, store, ME).complete(ASKED)
+    assert not KeptReplies(client, store, identity).complete(request_).is_cached
     assert client.asked == 2
+    assert KeptReplies(client, store, ME).complete(ASKED).is_cached
+
+
+def test_how_long_the_caller_waits_is_no_part_of_the_request(store: Blobs) -> None:
+    client = Counting()
+    KeptReplies(client, store, ME).complete(ASKED)
+    assert KeptReplies(client, store, ME).complete(_changed(within_seconds=3.0)).is_cached
+
+
+def test_a_hit_is_booked_with_its_tokens_and_without_an_attempt(store: Blobs) -> None:
+    client, ledger = Counting(), MemoryLedger()
+    for _ in range(2):
+        KeptReplies(client, store, ME, ledger=ledger).complete(ASKED)
+    (record,) = ledger.records
+    assert (record.is_cached, record.is_billed, record.attempts) == (True, False, 0)
+    assert record.usage == USAGE
+
+
+def test_without_reading_everything_is_asked_anew_and_kept(store: Blobs) -> None:
+    client = Counting()
+    for _ in range(2):
+        KeptReplies(client, store, ME, is_read=False).complete(ASKED)
+    assert client.asked == 2
+    assert KeptReplies(client, store, ME).complete(ASKED).text == "m 2"
 
 
 def test_a_failure_is_not_kept(store: Blobs) -> None:
@@ -77,5 +126,18 @@ def test_a_damaged_reply_is_asked_again(tmp_path: Path) -> None:
     KeptReplies(client, store, ME).complete(_request("a"))
     (path,) = [path for path in tmp_path.rglob("*") if path.is_file()]
     path.write_bytes(path.read_bytes()[:-1] + b"x")
-    assert not KeptReplies(client, store, ME).complete(_request("a")).is_cached
-    assert client.asked == 2
+    kept = KeptReplies(client, store, ME)
+    assert not kept.complete(_request("a")).is_cached
+    assert (client.asked, kept.damaged) == (2, 1)
+    assert kept.complete(_request("a")).is_cached
+
+
+@pytest.mark.parametrize("keep", [0, 5, 40], ids=["empty", "cut-digest", "cut-reply"])
+def test_a_cut_reply_is_asked_again(keep: int, tmp_path: Path) -> None:
+    client, store = Counting(), Blobs(str(tmp_path))
+    KeptReplies(client, store, ME).complete(_request("a"))
+    (path,) = [path for path in tmp_path.rglob("*") if path.is_file()]
+    path.write_bytes(path.read_bytes()[:keep])
+    kept = KeptReplies(client, store, ME)
+    assert not kept.complete(_request("a")).is_cached
+    assert kept.damaged == 1

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from worksurface_pipeline.harness.llm.ledger import CallRecord, JsonlLedger
+from worksurface_pipeline.harness.llm.ledger_reading import LedgerTail
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.records import from_jsonl
 
@@ -40,3 +41,36 @@ def test_an_unwritable_ledger_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LakeError, match="ledger"):
         JsonlLedger(tmp_path / "file" / "ledger.jsonl").add(record("a"))
+
+
+def test_a_torn_line_is_left_behind_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.jsonl"
+    with JsonlLedger(path) as ledger:
+        ledger.add(record("a"))
+    path.write_bytes(path.read_bytes() + b'{"model": "m", "requ')
+    with JsonlLedger(path) as ledger:
+        ledger.add(record("b"))
+    tail = LedgerTail()
+    assert [item.request for item in tail.added([path])] == ["a", "b"]
+    assert tail.damaged == 1
+
+
+def test_a_tail_gives_each_record_once_and_no_half_line(tmp_path: Path) -> None:
+    path, tail = tmp_path / "ledger.jsonl", LedgerTail()
+    with JsonlLedger(path) as ledger:
+        ledger.add(record("a"))
+        whole = path.read_bytes()
+        assert [item.request for item in tail.added([path])] == ["a"]
+        assert list(tail.added([path])) == []
+        path.write_bytes(whole + whole[:-1])
+        assert list(tail.added([path])) == []
+        path.write_bytes(whole + whole)
+        assert [item.request for item in tail.added([path])] == ["a"]
+
+
+def test_records_carry_the_run_they_are_booked_under(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.jsonl"
+    for run in ("", "night"):
+        with JsonlLedger(path, run) as ledger:
+            ledger.add(record("a"))
+    assert [item.run for item in LedgerTail().added([path])] == ["", "night"]

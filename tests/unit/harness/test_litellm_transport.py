@@ -4,56 +4,36 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
-from tests.unit.harness.doubles import FakeClock, HttpAnswer, Plan, chat, fake_endpoint, refusal
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
+from tests.unit.harness.doubles import FakeClock
+from tests.unit.harness.local_model import (
+    IDENTITY,
+    USAGE,
+    complete,
+    gateway,
+    request,
+)
 from worksurface_pipeline.harness.llm.gateway import Gateway
+from worksurface_pipeline.harness.llm.kept import KeptReplies
+from worksurface_pipeline.harness.llm.ledger import MemoryLedger
 from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.llm.types import (
-    Message,
     ModelReply,
-    ModelRequest,
-    Sampling,
     Usage,
 )
+from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.errors import (
     ModelConfigurationError,
     ModelError,
     ModelUnavailableError,
 )
-
-USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "total_tokens": 7}
-
-
-def request(text: str = "hi", model: str = "local") -> ModelRequest:
-    sampling = Sampling(temperature=0.0, seed=11, max_tokens=50)
-    messages = (Message(role="user", content=text),)
-    return ModelRequest(model=model, messages=messages, sampling=sampling)
-
-
-def gateway(base: str, clock: FakeClock, **settings: object) -> Gateway:
-    fields = {
-        "id": "local",
-        "route": "openai/tiny",
-        "api_base": base,
-        "api_key": SecretStr("sk-test"),
-        "key_variable": "MY_KEY",
-        "timeout_seconds": 20,
-        "retry": RetryPolicy(attempts=3),
-        **settings,
-    }
-    model = ModelSettings.model_validate(fields)
-    return Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
-
-
-def complete(plan: Plan, **settings: object) -> tuple[ModelReply, list[Mapping[str, Any]]]:
-    with fake_endpoint(plan) as endpoint:
-        reply = gateway(endpoint.base, FakeClock(), **settings).complete(request())
-        return reply, endpoint.requests
 
 
 def test_the_request_and_the_reply_arrive_whole() -> None:
@@ -114,9 +94,23 @@ def test_attempts_are_requests(status: int, attempts: int) -> None:
         assert len(endpoint.requests) == attempts
 
 
-def test_a_rate_limit_is_waited_out() -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        pytest.param({"Retry-After": "17"}, id="seconds"),
+        pytest.param({"retry-after-ms": "17000"}, id="milliseconds"),
+        pytest.param(
+            {
+                "Retry-After": "Wed, 21 Oct 2015 07:28:17 GMT",
+                "Date": "Wed, 21 Oct 2015 07:28:00 GMT",
+            },
+            id="a-date",
+        ),
+    ],
+)
+def test_a_rate_limit_is_waited_out(headers: Mapping[str, str]) -> None:
     def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
-        slow = refusal(429, "slow down", {"Retry-After": "17"})
+        slow = refusal(429, "slow down", headers)
         return slow if number == 1 else chat("hello", USAGE)
 
     clock = FakeClock()
@@ -207,30 +201,6 @@ def test_no_network_names_the_address() -> None:
         gateway("http://127.0.0.1:9/v1", FakeClock()).complete(request())
 
 
-def test_calls_at_once_keep_their_own_usage() -> None:
-    def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
-        own = int(body["messages"][0]["content"])
-        usage = {"prompt_tokens": own, "completion_tokens": own + 1, "total_tokens": 2 * own + 1}
-        return chat(f"reply {own}", usage)
-
-    replies: dict[int, ModelReply] = {}
-    with fake_endpoint(plan) as endpoint:
-        subject = gateway(endpoint.base, FakeClock(), concurrency=20)
-
-        def call(own: int) -> None:
-            replies[own] = subject.complete(request(str(own)))
-
-        threads = [threading.Thread(target=call, args=(own,)) for own in range(100, 120)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(timeout=60)
-    assert {own: (reply.text, reply.usage) for own, reply in replies.items()} == {
-        own: (f"reply {own}", Usage(prompt_tokens=own, completion_tokens=own + 1))
-        for own in range(100, 120)
-    }
-
-
 @pytest.mark.parametrize(
     ("route", "word"),
     [
@@ -270,16 +240,51 @@ def test_prices_are_configured_listed_or_unknown() -> None:
     assert free.prompt_per_million == free.completion_per_million == 0
 
 
-def test_no_global_of_litellm_changes_with_a_call() -> None:
-    import litellm
+def test_fifty_threads_and_a_cache_keep_every_usage_with_its_record(tmp_path: Path) -> None:
+    def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
+        own = int(body["messages"][0]["content"])
+        usage = {"prompt_tokens": own, "completion_tokens": own + 1, "total_tokens": 2 * own + 1}
+        return chat(f"reply {own}", usage)
 
-    def state() -> dict[str, object]:
-        names = ("num_retries", "request_timeout", "drop_params", "success_callback", "callbacks")
-        handlers = [id(item["custom_handler"]) for item in litellm.custom_provider_map]
-        return {"handlers": handlers, **{name: str(getattr(litellm, name)) for name in names}}
+    ledger = MemoryLedger()
+    replies: dict[int, list[ModelReply]] = {own: [] for own in range(100, 150)}
+    with fake_endpoint(plan) as endpoint:
+        subject = gateway(endpoint.base, FakeClock(), ledger, concurrency=50)
+        kept = KeptReplies(subject, Blobs(str(tmp_path)), IDENTITY, ledger=ledger)
 
-    LitellmTransport()
-    before = state()
-    complete(lambda body, number: chat("hello", USAGE))
-    LitellmTransport()
-    assert state() == before
+        def call(own: int) -> None:
+            for _ in range(2):
+                replies[own].append(kept.complete(request(str(own))))
+
+        threads = [threading.Thread(target=call, args=(own,)) for own in replies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=60)
+        assert len(endpoint.requests) == 50
+    for own, (first, again) in replies.items():
+        usage = Usage(prompt_tokens=own, completion_tokens=own + 1)
+        assert (first.text, first.usage, first.is_cached) == (f"reply {own}", usage, False)
+        assert (again.text, again.usage, again.is_cached) == (f"reply {own}", usage, True)
+    by_request: dict[str, set[Usage]] = {}
+    for record in ledger.records:
+        by_request.setdefault(record.request, set()).add(record.usage)
+    assert sorted(len(usages) for usages in by_request.values()) == [1] * 50
+    assert sum(record.is_cached for record in ledger.records) == 50
+
+
+def test_two_models_over_one_cache_never_meet(tmp_path: Path) -> None:
+    store = Blobs(str(tmp_path))
+    with fake_endpoint(lambda body, number: chat(str(body["model"]), USAGE)) as endpoint:
+        for name in ("one", "two", "one", "two"):
+            model = ModelSettings(
+                id=name,
+                route=f"openai/{name}",
+                api_base=endpoint.base,
+                api_key=SecretStr("sk-test"),
+            )
+            clock = FakeClock()
+            client = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+            kept = KeptReplies(client, store, model.identity)
+            assert kept.complete(request(model=name)).text == name
+        assert [body["model"] for body in endpoint.requests] == ["one", "two"]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.unit.harness.doubles import Answer, FakeClock, FakeToolbox, ScriptedClient, texts_of
+from worksurface_pipeline.harness.agent.dialect import JsonDialect
 from worksurface_pipeline.harness.agent.dispatch import ToolAccess
 from worksurface_pipeline.harness.agent.limits import AgentLimits
 from worksurface_pipeline.harness.agent.loop import run_loop
@@ -44,7 +45,9 @@ class Run:
         self.toolbox = toolbox or FakeToolbox({"kb_search": '{"results":[]}'})
         bounds = limits or AgentLimits(turns=3)
         session = Session(self.client, RequestFrame(model="m"), bounds, clock or FakeClock())
-        self.ending = run_loop(session, START, ToolAccess(self.toolbox, surfaces), TEXTS)
+        self.ending = run_loop(
+            session, START, ToolAccess(self.toolbox, surfaces), JsonDialect(TEXTS)
+        )
         self.turns = session.turns
 
     @property

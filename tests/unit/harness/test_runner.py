@@ -9,6 +9,7 @@ from tests.unit.harness.doubles import trajectory
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.pending import RunKey, still_pending
 from worksurface_pipeline.harness.runner import run_pending
+from worksurface_pipeline.harness.stopping import StopRun
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import LakeError, ModelConfigurationError
 
@@ -175,3 +176,35 @@ def test_a_hanging_worker_is_left_behind_after_the_grace(tmp_path: Path) -> None
     release.set()
     assert summary.done + summary.left == 20
     assert summary.done >= 1
+
+
+def test_a_stop_from_inside_leaves_no_record_and_lets_the_others_finish(tmp_path: Path) -> None:
+    """What is in flight has been paid for: it ends in its own time, without a grace."""
+    is_stopped, all_here = threading.Event(), threading.Barrier(3)
+
+    def run_one(run_key: RunKey) -> Trajectory:
+        if run_key.task_id in NAMES[:3]:
+            all_here.wait(10)
+        if run_key.task_id == "t01":
+            is_stopped.set()
+            raise StopRun("the ceiling is reached")
+        is_stopped.wait(10)
+        return done(run_key)
+
+    summary = run_pending(KEYS, run_one, Journal(tmp_path), workers=3, grace_seconds=0.0)
+    assert {"t00", "t02"} <= set(kept(tmp_path)) == set(NAMES[: summary.done + 1]) - {"t01"}
+    assert summary.left == len(NAMES) - summary.done
+    assert str(summary).endswith("left (the ceiling is reached)")
+
+
+def test_what_a_stop_left_is_run_the_next_time(tmp_path: Path) -> None:
+    def run_one(run_key: RunKey) -> Trajectory:
+        if run_key.task_id > "t04":
+            raise StopRun("enough")
+        return done(run_key)
+
+    run_pending(KEYS, run_one, Journal(tmp_path), workers=2)
+    left = still_pending(KEYS, Journal(tmp_path).state())
+    assert {run_key.task_id for run_key in left} >= set(NAMES[5:])
+    assert run_pending(left, done, Journal(tmp_path), workers=2).errors == 0
+    assert kept(tmp_path) == NAMES

@@ -55,6 +55,12 @@ class Hub:
     seen: list[Request] = field(default_factory=list)
     endpoint: str = ""
     storage: str = ""
+    commit: str = COMMIT  # where the branch stands; it may move while the hub is served
+
+    @property
+    def resolve(self) -> str:
+        """The path below which the files of the branch's commit lie."""
+        return f"/datasets/{REPO}/resolve/{self.commit}/"
 
     def asked(self, path: str) -> list[Request]:
         """The requests for one path."""
@@ -160,17 +166,17 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if path.startswith(f"/api/datasets/{REPO}/revision/"):
             self._revision(path)
-        elif path.startswith(f"/api/datasets/{REPO}/tree/{COMMIT}"):
-            folder = path.removeprefix(f"/api/datasets/{REPO}/tree/{COMMIT}").strip("/")
+        elif path.startswith(f"/api/datasets/{REPO}/tree/{self.hub.commit}"):
+            folder = path.removeprefix(f"/api/datasets/{REPO}/tree/{self.hub.commit}").strip("/")
             self._tree(path, folder, int(query.get("cursor", ["0"])[0]))
-        elif path.startswith((RESOLVE, "/storage/")):
+        elif path.startswith((self.hub.resolve, "/storage/")):
             self._file(path)
         else:
             self._send(404, b"{}")
 
     def _revision(self, path: str) -> None:
         known = path.endswith(("/main", "/refs/pr/1"))
-        body = json.dumps({"sha": COMMIT, "siblings": []}).encode()
+        body = json.dumps({"sha": self.hub.commit, "siblings": []}).encode()
         self._send(200 if known else 404, body if known else b"{}")
 
     def _tree(self, path: str, folder: str, cursor: int) -> None:
@@ -181,17 +187,17 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(200, json.dumps(rows[cursor:after]).encode(), extra)
 
     def _file(self, path: str) -> None:
-        name = path.removeprefix(RESOLVE).removeprefix("/storage/")
+        name = path.removeprefix(self.hub.resolve).removeprefix("/storage/")
         if name not in self.hub.files:
             self._send(404, b"{}")
-        elif name in self.hub.lfs and path.startswith(RESOLVE):
+        elif name in self.hub.lfs and path.startswith(self.hub.resolve):
             self._send(302, b"", {"Location": f"{self.hub.storage}/storage/{name}"})
         else:
             self._content(path)
 
     def _content(self, path: str, cut: int | None = None) -> None:
         """The file, from where a Range asks; with `cut`, the connection ends after so many."""
-        data = self.hub.files[path.removeprefix(RESOLVE).removeprefix("/storage/")]
+        data = self.hub.files[path.removeprefix(self.hub.resolve).removeprefix("/storage/")]
         start = int(self.headers.get("Range", "bytes=0-")[len("bytes=") : -1])
         is_partial = self.hub.has_ranges and start > 0
         body = data[start:] if is_partial else data

@@ -1,4 +1,4 @@
-"""The ReAct loop: one JSON object a turn, until an answer or a limit.
+"""The ReAct loop: one call a turn, until an answer or a limit.
 
 Only the submitted `final_answer` counts. A tool's error and a malformed reply are told to the
 model and use up a turn. What the model does wrong never raises; a fault of a tool's own machinery
@@ -9,15 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from worksurface_pipeline.harness.agent.dialect import Dialect
 from worksurface_pipeline.harness.agent.dispatch import ToolAccess
 from worksurface_pipeline.harness.agent.session import Ending, Session
-from worksurface_pipeline.harness.agent.texts import LoopTexts
-from worksurface_pipeline.harness.llm.parse import (
-    FinalAnswer,
-    Malformed,
-    ToolAction,
-    parse_action,
-)
+from worksurface_pipeline.harness.llm.parse import FinalAnswer, Malformed, ToolAction
 from worksurface_pipeline.harness.llm.types import Message, ModelReply
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason
 from worksurface_pipeline.kernel.model import Frozen
@@ -30,25 +25,25 @@ class _Step(Frozen):
     """One turn that did not end the trajectory."""
 
     reply: ModelReply
-    message: Message
+    messages: tuple[Message, ...]
     malformed: Malformed | None = None
 
 
 def run_loop(
-    session: Session, messages: Sequence[Message], tools: ToolAccess, texts: LoopTexts
+    session: Session, messages: Sequence[Message], tools: ToolAccess, dialect: Dialect
 ) -> Ending:
     """Run from the first messages to the end; the session holds the turns afterwards."""
     history = list(messages)
     has_tools = bool(tools.specs)
     step: _Step | None = None
     for _ in range(session.limits.turns if has_tools else session.limits.answer_turns):
-        taken = _take_turn(session, history, tools, texts)
+        taken = _take_turn(session, history, tools, dialect)
         if isinstance(taken, Ending):
             return taken
         step = taken
-        history += [_as_said(step.reply), step.message]
+        history += step.messages
     if has_tools and session.limits.has_last_request:
-        return _last_request(session, history, texts)
+        return _last_request(session, history, dialect)
     return _without_answer(step)
 
 
@@ -73,32 +68,30 @@ def failure_of(reply: ModelReply, malformed: Malformed) -> Ending:
 
 
 def _take_turn(
-    session: Session, history: Sequence[Message], tools: ToolAccess, texts: LoopTexts
+    session: Session, history: Sequence[Message], tools: ToolAccess, dialect: Dialect
 ) -> _Step | Ending:
-    reply = session.ask(history)
+    reply = session.ask(history, dialect.offered(tools.specs))
     if isinstance(reply, Ending):
         return reply
-    action = parse_action(reply.text)
+    action = dialect.read(reply)
     if isinstance(action, FinalAnswer):
         session.keep("final", reply)
         return ending_of(action)
     if isinstance(action, ToolAction):
         call = tools.call(action)
         session.keep("tool", reply, call=call)
-        said = texts.observed(call.tool, call.observation)
-        return _Step(reply=reply, message=Message(role="user", content=said))
+        return _Step(reply=reply, messages=dialect.after_call(reply, call))
     session.keep("repair", reply, problem=action.problem)
-    said = texts.repairing(action.problem)
-    return _Step(reply=reply, message=Message(role="user", content=said), malformed=action)
+    messages = dialect.after_malformed(reply, action.problem)
+    return _Step(reply=reply, messages=messages, malformed=action)
 
 
-def _last_request(session: Session, history: list[Message], texts: LoopTexts) -> Ending:
+def _last_request(session: Session, history: Sequence[Message], dialect: Dialect) -> Ending:
     """Ask once more, for the answer alone; a call now is the limit of turns."""
-    history[-1] = Message(role="user", content=f"{history[-1].content}\n\n{texts.last_request}")
-    reply = session.ask(history)
+    reply = session.ask(dialect.last_request(history), dialect.offered(()))
     if isinstance(reply, Ending):
         return reply
-    action = parse_action(reply.text)
+    action = dialect.read(reply)
     if isinstance(action, FinalAnswer):
         session.keep("final", reply)
         return ending_of(action, is_forced=True)
@@ -114,8 +107,3 @@ def _without_answer(last: _Step | None) -> Ending:
     if last is not None and last.malformed is not None:
         return failure_of(last.reply, last.malformed)
     return Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TURN_LIMIT)
-
-
-def _as_said(reply: ModelReply) -> Message:
-    """The reply in the history; endpoints refuse an empty message, so that it is named."""
-    return Message(role="assistant", content=reply.text.strip() or "(empty reply)")

@@ -9,7 +9,10 @@ from worksurface_pipeline.kernel.model import Frozen
 
 
 class ToolSpec(Frozen):
-    """A tool as the prompt shows it. `required` and `optional` are argument names."""
+    """A tool as the prompt shows it. `required` and `optional` are argument names.
+
+    Arguments are texts but for those named in `integers`.
+    """
 
     name: str
     surface: str
@@ -17,6 +20,7 @@ class ToolSpec(Frozen):
     description: str
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    integers: tuple[str, ...] = ()
 
 
 class Shown(Frozen):

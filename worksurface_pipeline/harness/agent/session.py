@@ -11,11 +11,16 @@ from worksurface_pipeline.harness.llm.types import (
     ModelClient,
     ModelReply,
     ModelRequest,
+    NativeTool,
     Sampling,
     Usage,
 )
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, ToolCall, Turn
-from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
+from worksurface_pipeline.kernel.errors import (
+    ModelConfigurationError,
+    ModelError,
+    ModelTooLateError,
+)
 from worksurface_pipeline.kernel.model import Frozen
 
 
@@ -41,7 +46,8 @@ class RequestFrame(Frozen):
 class Session:
     """The turns of one trajectory. Not shared between threads.
 
-    `clock` gives seconds on any scale that only grows; the limit of time counts from creation.
+    `clock` gives seconds on any scale that only grows; the limit of time counts from creation and
+    holds in the middle of a call too. What the gateway waited for a limit of rate is left out.
     """
 
     def __init__(
@@ -57,6 +63,7 @@ class Session:
         self._clock = clock
         self._begun = clock()
         self._tokens = 0
+        self._queued = 0.0  # seconds spent waiting for limits of rate: no fault of anybody
         self._turns: list[Turn] = []
 
     @property
@@ -64,17 +71,28 @@ class Session:
         """All turns so far, in order."""
         return tuple(self._turns)
 
-    def ask(self, messages: Sequence[Message]) -> ModelReply | Ending:
+    def ask(
+        self, messages: Sequence[Message], tools: Sequence[NativeTool] = ()
+    ) -> ModelReply | Ending:
         """One model reply, or how the trajectory ends instead of it."""
-        reached = self._reached_limit()
+        left = self._seconds_left()
+        reached = self._reached_limit(left)
         if reached is not None:
             return reached
         try:
             reply = self._client.complete(
-                ModelRequest(messages=tuple(messages), **self._frame.model_dump())
+                ModelRequest(
+                    messages=tuple(messages),
+                    tools=tuple(tools),
+                    within_seconds=left,
+                    **self._frame.model_dump(),
+                )
             )
+        except ModelTooLateError:
+            return self._out_of_time()
         except ModelError as error:
             return _model_error(error)
+        self._queued += reply.queued_seconds
         self._tokens += reply.usage.total or 0
         return self._without_answer(reply) or reply
 
@@ -85,7 +103,7 @@ class Session:
         turn = Turn(
             index=len(self._turns),
             kind=kind,
-            reply=reply.text,
+            reply=reply.as_said,
             usage=reply.usage,
             call=call,
             problem=problem,
@@ -102,14 +120,23 @@ class Session:
         )
         self._turns.append(turn)
 
-    def _reached_limit(self) -> Ending | None:
-        seconds, tokens = self.limits.seconds, self.limits.tokens
-        if seconds is not None and self._clock() - self._begun >= seconds:
-            error = f"The trajectory reached its limit of {seconds:g} s. Run again to retry it."
-            return Ending(outcome=Outcome.ERRORED, stop_reason=StopReason.TIME_LIMIT, error=error)
+    def _reached_limit(self, left: float | None) -> Ending | None:
+        tokens = self.limits.tokens
+        if left is not None and left <= 0:
+            return self._out_of_time()
         if tokens is not None and self._tokens >= tokens:
             return Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TOKEN_LIMIT)
         return None
+
+    def _seconds_left(self) -> float | None:
+        if self.limits.seconds is None:
+            return None
+        return self.limits.seconds - (self._clock() - self._begun - self._queued)
+
+    def _out_of_time(self) -> Ending:
+        seconds = self.limits.seconds or 0.0
+        error = f"The trajectory reached its limit of {seconds:g} s. Run again to retry it."
+        return Ending(outcome=Outcome.ERRORED, stop_reason=StopReason.TIME_LIMIT, error=error)
 
     def _without_answer(self, reply: ModelReply) -> Ending | None:
         """The ending of a reply that the endpoint itself cut off for its content or its length."""

@@ -19,3 +19,20 @@ class LoopTexts(Frozen):
     def repairing(self, problem: str) -> str:
         """The message after a reply that was neither a call nor an answer."""
         return self.repair.replace("{problem}", problem)
+
+
+class NativeTexts(Frozen):
+    """Texts of the loop under function calling; {problem} is replaced.
+
+    `answer_tool` describes the tool by which the answer is given, `unused_call` answers a call
+    that stood beside the one that was run.
+    """
+
+    answer_tool: str
+    repair: str
+    last_request: str
+    unused_call: str
+
+    def repairing(self, problem: str) -> str:
+        """What is told after a reply that was neither a call nor an answer."""
+        return self.repair.replace("{problem}", problem)

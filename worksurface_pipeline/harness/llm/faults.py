@@ -25,6 +25,8 @@ _NO_NETWORK = re.compile(
     r"network is unreachable|no route to host",
     re.IGNORECASE,
 )
+# What litellm says of an error in a body of status 200: a status of its own, and no word of ours.
+_WORDLESS = re.compile(r"Exception -\s*$")
 _TRANSIENT_STATUS = frozenset({408, 409, 425})
 _DETAIL_CHARS = 240  # of a foreign message, enough to see the cause
 _RESUME = "Run again later: finished trajectories are kept"
@@ -39,12 +41,35 @@ def timeout_fault(seconds: float) -> Fault:
     )
 
 
+def too_late_fault() -> Fault:
+    """The caller's limit of time is used up."""
+    return Fault(
+        kind=FaultKind.TOO_LATE,
+        what="The limit of time was reached before the model had replied",
+        remedy=f"Check the endpoint, or raise the limit. {_RESUME}",
+    )
+
+
 def empty_response_fault() -> Fault:
     """The endpoint sent a response without any choice: a server's fault, not a model's answer."""
     return Fault(
         kind=FaultKind.TRANSIENT,
         what="The endpoint sent a response without a reply",
         remedy=f"Check the endpoint. {_RESUME}",
+    )
+
+
+def broken_reply_fault(fields: Mapping[str, object]) -> Fault | None:
+    """A reply that the endpoint itself marks as broken off by an error of its own, else None.
+
+    litellm turns such an end into an ordinary one; what it was stands in the provider's fields.
+    """
+    error = fields.get("error")
+    if not error and fields.get("native_finish_reason") != "error":
+        return None
+    said = f": {error}"[:_DETAIL_CHARS] if error else ""
+    return Fault(
+        kind=FaultKind.TRANSIENT, what=f"The endpoint broke off its reply{said}", remedy=_RESUME
     )
 
 
@@ -62,7 +87,7 @@ def fault_of(error: Exception, model: ModelSettings) -> Fault:
         remedy = f"Lower the model's concurrency or raise its attempts. {_RESUME}"
         what = f"The endpoint limits the rate of calls: {text}"
         return Fault(kind=FaultKind.RATE_LIMITED, what=what, remedy=remedy, retry_after=wait)
-    if 400 <= status < 500 and status not in _TRANSIENT_STATUS:
+    if 400 <= status < 500 and status not in _TRANSIENT_STATUS and not _WORDLESS.search(text):
         what = f"The endpoint refused the request with status {status}: {text}"
         remedy = "Compare the model's settings with what its endpoint accepts"
         return Fault(kind=FaultKind.REFUSED_REQUEST, what=what, remedy=remedy)
@@ -108,6 +133,9 @@ def _unusable(status: int, text: str, model: ModelSettings) -> tuple[str, str] |
         return f"The provider's own library is not installed: {text}", "Install it, or change model"
     if status == 402 or (status == 429 and _NO_CREDIT.search(text)):
         return f"The account has no credit left: {text}", "Top it up, or change the model"
+    if 300 <= status < 400:
+        remedy = "Write the address that it redirects to as api_base"
+        return "The endpoint redirects to another address, which is not followed", remedy
     if status == 404:
         remedy = "Check the model's name and its api_base"
         return f"The endpoint knows no such model or address: {text}", remedy
@@ -131,9 +159,11 @@ def _safe_text(error: Exception, model: ModelSettings) -> str:
 
 
 def _headers(error: Exception) -> Mapping[str, str]:
+    """The headers of the response; for most providers its own is one that litellm made up."""
     response = getattr(error, "response", None)
-    headers = getattr(response, "headers", None)
-    return dict(headers) if headers else {}
+    made_up = getattr(response, "headers", None)
+    real = getattr(error, "litellm_response_headers", None)
+    return {**dict(made_up or {}), **dict(real or {})}
 
 
 def _positive(text: str) -> float | None:

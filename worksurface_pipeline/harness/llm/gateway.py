@@ -2,66 +2,37 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from worksurface_pipeline.harness.llm.deadline import call_within
-from worksurface_pipeline.harness.llm.faults import timeout_fault
-from worksurface_pipeline.harness.llm.ledger import CallRecord, Ledger
-from worksurface_pipeline.harness.llm.retry import Fault, decide
+from worksurface_pipeline.harness.llm.faults import timeout_fault, too_late_fault
+from worksurface_pipeline.harness.llm.lanes import Clock, Lane, Lanes, Sleep
+from worksurface_pipeline.harness.llm.ledger import CallRecord, Ledger, assumed_usage
+from worksurface_pipeline.harness.llm.retry import Fault, FaultKind, decide
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, cost_of
 from worksurface_pipeline.harness.llm.transport import Transport
 from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest
 from worksurface_pipeline.kernel.errors import ModelConfigurationError
 from worksurface_pipeline.kernel.hashing import digest_json
 
-Clock = Callable[[], float]
-Sleep = Callable[[float], None]
-
 
 @dataclass(slots=True)
 class _Progress:
-    """What became of the attempts of one call so far."""
+    """What became of the attempts of one call so far; `queued` seconds count for no limit."""
 
+    begun: float
+    queued: float = 0.0
     attempts: int = 0
     problems: list[str] = field(default_factory=list)
 
 
-class Lane:
-    """The calls to one model: so many at once, and a pause of all when the endpoint asks for one.
-
-    A pause holds for every caller, so that one rate limit is not hit again by all the others.
-    """
-
-    def __init__(self, model: ModelSettings, price: Price | None, clock: Clock, sleep: Sleep):
-        self.model = model
-        self.price = price
-        self._clock = clock
-        self._sleep = sleep
-        self._slots = threading.BoundedSemaphore(model.concurrency)
-        self._lock = threading.Lock()
-        self._paused_until = float("-inf")
-
-    def pause(self, seconds: float) -> None:
-        """No further call within `seconds`."""
-        with self._lock:
-            self._paused_until = max(self._paused_until, self._clock() + seconds)
-
-    @contextmanager
-    def slot(self) -> Iterator[None]:
-        """Wait out a pause and for a free slot; the slot is given back whatever happens."""
-        with self._lock:
-            wait = self._paused_until - self._clock()
-        if wait > 0:
-            self._sleep(wait)
-        with self._slots:
-            yield
-
-
 class Gateway:
-    """Answers requests over a transport; a `ModelClient`. Safe to share between threads."""
+    """Answers requests over a transport; a `ModelClient`. Safe to share between threads.
+
+    Gateways that are given the same `lanes` keep the limits of each model together.
+    """
 
     def __init__(
         self,
@@ -71,30 +42,31 @@ class Gateway:
         clock: Clock,
         sleep: Sleep,
         ledger: Ledger | None = None,
+        lanes: Lanes | None = None,
     ) -> None:
         self._transport = transport
         self._clock = clock
         self._sleep = sleep
         self._ledger = ledger
-        self._lanes = {
-            model.id: Lane(model, transport.price(model), clock, sleep) for model in models
-        }
+        known = lanes or Lanes(transport.price, clock, sleep)
+        self._lanes = {model.id: known.of(model) for model in models}
 
     def complete(self, request: ModelRequest) -> ModelReply:
         """Answer one request, with retries.
 
         Raises ModelConfigurationError (no attempt can succeed), ModelUnavailableError (the
-        attempts are used up) or ModelError (the endpoint refused this very request).
+        attempts are used up), ModelTooLateError (the caller waits no longer) or ModelError (the
+        endpoint refused this very request).
         """
         lane = self._lane(request.model)
         key = digest_json(request)
-        begun = self._clock()
-        progress = _Progress()
+        progress = _Progress(begun=self._clock())
         end = self._try_all(lane, request, key, progress)
-        self._note(lane, key, end, progress, self._clock() - begun)
+        self._note(lane, request, key, end, progress)
         if isinstance(end, Fault):
             raise end.as_error(request.model, progress.attempts)
-        return end.model_copy(update={"attempts": progress.attempts})
+        update = {"attempts": progress.attempts, "queued_seconds": progress.queued}
+        return end.model_copy(update=update)
 
     def _lane(self, model: str) -> Lane:
         if model not in self._lanes:
@@ -110,8 +82,7 @@ class Gateway:
         self, lane: Lane, request: ModelRequest, key: str, progress: _Progress
     ) -> ModelReply | Fault:
         while True:
-            progress.attempts += 1
-            end = self._try_once(lane, request)
+            end = self._try_once(lane, request, progress)
             if isinstance(end, ModelReply):
                 return end
             progress.problems.append(end.what)
@@ -120,24 +91,52 @@ class Gateway:
                 return end
             if decision.is_shared_wait:
                 lane.pause(decision.wait_seconds)
+            elif decision.wait_seconds >= self._left(request, progress):
+                return too_late_fault()
             else:
                 self._sleep(decision.wait_seconds)
 
-    def _try_once(self, lane: Lane, request: ModelRequest) -> ModelReply | Fault:
+    def _try_once(
+        self, lane: Lane, request: ModelRequest, progress: _Progress
+    ) -> ModelReply | Fault:
+        most = request.guessed_usage.total if lane.model.tokens_per_minute else None
+        with lane.slot(most or 0) as granted:
+            progress.queued += granted.queued
+            left = self._left(request, progress)
+            if left <= 0:
+                return too_late_fault()
+            progress.attempts += 1
+            end = self._send(lane.model, request, left)
+            if isinstance(end, ModelReply):
+                lane.answered(granted, end.usage.total)
+            elif end.kind is FaultKind.RATE_LIMITED:
+                lane.limited(granted)
+            return end
+
+    def _send(self, model: ModelSettings, request: ModelRequest, left: float) -> ModelReply | Fault:
         """One attempt under its wall-clock limit; the embedded model needs no thread for that."""
-        model = lane.model
-        with lane.slot():
-            if model.is_offline:
-                return self._transport.send(request, model)
-            try:
-                return call_within(
-                    model.timeout_seconds, lambda: self._transport.send(request, model)
-                )
-            except TimeoutError:
-                return timeout_fault(model.timeout_seconds)
+        if model.is_offline:
+            return self._transport.send(request, model)
+        seconds = min(model.timeout_seconds, left)
+        try:
+            return call_within(seconds, lambda: self._transport.send(request, model))
+        except TimeoutError:
+            is_ours = seconds < model.timeout_seconds
+            return too_late_fault() if is_ours else timeout_fault(seconds)
+
+    def _left(self, request: ModelRequest, progress: _Progress) -> float:
+        """Seconds that the caller still waits, those in queues apart."""
+        if request.within_seconds is None:
+            return math.inf
+        return request.within_seconds - (self._clock() - progress.begun - progress.queued)
 
     def _note(
-        self, lane: Lane, key: str, end: ModelReply | Fault, progress: _Progress, seconds: float
+        self,
+        lane: Lane,
+        request: ModelRequest,
+        key: str,
+        end: ModelReply | Fault,
+        progress: _Progress,
     ) -> None:
         if self._ledger is None:
             return
@@ -146,17 +145,21 @@ class Gateway:
             request=key,
             result="ok" if isinstance(end, ModelReply) else end.kind.value,
             attempts=progress.attempts,
-            seconds=seconds,
+            seconds=self._clock() - progress.begun,
+            queued_seconds=progress.queued,
             problems=tuple(progress.problems),
         )
         if isinstance(end, ModelReply):
-            record = record.model_copy(update=_reply_fields(end, lane.price))
+            record = record.model_copy(update=_reply_fields(request, end, lane.price))
         self._ledger.add(record)
 
 
-def _reply_fields(reply: ModelReply, price: Price | None) -> dict[str, object]:
+def _reply_fields(
+    request: ModelRequest, reply: ModelReply, price: Price | None
+) -> dict[str, object]:
     return {
         "usage": reply.usage,
+        "assumed": assumed_usage(request, reply),
         "cost": cost_of(reply.usage, price),
         "finish_reason": reply.finish_reason,
         "model_returned": reply.model_returned,

@@ -1,12 +1,14 @@
 """Replies that are kept: an equal request to an equal model is not paid for twice.
 
-For what is asked while a benchmark is made. A sweep keeps whole trajectories instead.
+The key is the digest of the whole request (messages, tools, sampling, prompt version, epoch) and of
+the model's identity (id, route, endpoint, sampling). One file a reply, written whole or not at all.
 """
 
 from __future__ import annotations
 
 from pydantic import ValidationError
 
+from worksurface_pipeline.harness.llm.ledger import OK, CallRecord, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
 from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
@@ -14,29 +16,71 @@ from worksurface_pipeline.kernel.hashing import digest_json
 
 
 class KeptReplies:
-    """A `ModelClient` that asks `client` only what it was not asked before."""
+    """A `ModelClient` that asks `client` only what it was not asked before.
 
-    def __init__(self, client: ModelClient, store: Blobs, identity: ModelIdentity) -> None:
+    A reply that was kept is noted in the ledger as such: its tokens count, nothing is billed.
+    Without `is_read` everything is asked anew, and kept. `damaged` counts the replies that could
+    not be read any more and were asked again.
+    """
+
+    def __init__(
+        self,
+        client: ModelClient,
+        store: Blobs,
+        identity: ModelIdentity,
+        *,
+        ledger: Ledger | None = None,
+        is_read: bool = True,
+    ) -> None:
         self._client = client
         self._store = store
         self._identity = identity
+        self._ledger = ledger
+        self._is_read = is_read
+        self.damaged = 0
 
     def complete(self, request: ModelRequest) -> ModelReply:
         """The kept reply, marked as such, else a new one. Raises what the client raises."""
         key = digest_json([self._identity, request])
-        known = self._kept(key)
+        known = self._kept(key) if self._is_read else None
         if known is not None:
+            self._note(request, known)
             return known
         reply = self._client.complete(request)
         self._store.put(key, sealed(reply.model_dump_json().encode()))
         return reply
 
     def _kept(self, key: str) -> ModelReply | None:
-        data = unsealed(self._store.get(key))
+        data = self._store.get(key)
         if data is None:
             return None
-        try:
-            reply = ModelReply.model_validate_json(data)
-        except ValidationError:
-            return None  # written by another version of these records: asked again
+        reply = _parsed(data)
+        if reply is None:
+            self.damaged += 1
+            return None
         return reply.model_copy(update={"is_cached": True})
+
+    def _note(self, request: ModelRequest, reply: ModelReply) -> None:
+        if self._ledger is None:
+            return
+        record = CallRecord(
+            model=request.model,
+            request=digest_json(request),
+            result=OK,
+            attempts=0,
+            seconds=0.0,
+            is_cached=True,
+            usage=reply.usage,
+            finish_reason=reply.finish_reason,
+            model_returned=reply.model_returned,
+        )
+        self._ledger.add(record)
+
+
+def _parsed(data: bytes) -> ModelReply | None:
+    """The reply in a file; None when it is damaged, or written by another version of ours."""
+    whole = unsealed(data)
+    try:
+        return None if whole is None else ModelReply.model_validate_json(whole)
+    except ValidationError:
+        return None

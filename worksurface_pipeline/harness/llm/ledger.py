@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Protocol, Self
 
-from worksurface_pipeline.harness.llm.types import Usage
+from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
+from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest, Usage, guess_tokens
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
 
+OK = "ok"
+"""The result of a call that got its reply."""
+
 
 class CallRecord(Frozen):
-    """One call with all its attempts.
+    """One call with all its attempts, or a reply from the cache (`is_cached`, no attempt).
 
     `result` is "ok" or the kind of the last fault, `seconds` the wall-clock time with its waits,
-    `cost` None when the price or a token count is unknown. `problems` are the faults, in order.
+    `queued_seconds` those for our own limits or a pause; `cost` is None when the price or a token
+    count is unknown. `assumed` stands for a usage that was not reported, for spending limits alone.
+    `problems` are the faults, in order; `run` names the run with a budget of its own, if any.
     """
 
     model: str
@@ -25,29 +31,34 @@ class CallRecord(Frozen):
     result: str
     attempts: int
     seconds: float
+    queued_seconds: float = 0.0
+    is_cached: bool = False
     usage: Usage = Usage()
+    assumed: Usage | None = None
     cost: float | None = None
     finish_reason: str = ""
     model_returned: str = ""
     problems: tuple[str, ...] = ()
+    run: str = ""
+
+    @property
+    def is_billed(self) -> bool:
+        """Whether a provider bills it, as far as we know: a reply that came over the line.
+
+        Tokens of embedded models are counted, not billed.
+        """
+        is_embedded = self.model.startswith(f"{OFFLINE_PROVIDER}/")
+        return self.result == OK and not (self.is_cached or is_embedded)
+
+    @property
+    def billed_usage(self) -> Usage:
+        """The usage that counts for a spending limit: reported, else assumed."""
+        return self.assumed or self.usage
 
     @property
     def is_usage_missing(self) -> bool:
         """Whether a call that succeeded reported no usage."""
-        return self.result == "ok" and self.usage.total is None
-
-
-class LedgerTotals(Frozen):
-    """Sums over calls; `tokens` and `cost` cover those that report them, the rest is counted."""
-
-    calls: int
-    failed_calls: int
-    attempts: int
-    tokens: int
-    usage_missing: int
-    cost: float
-    cost_unknown: int
-    seconds: float
+        return self.result == OK and self.usage.total is None
 
 
 class Ledger(Protocol):
@@ -75,12 +86,16 @@ class MemoryLedger:
 
 
 class JsonlLedger:
-    """Writes records to a JSONL file as they come; a context manager for the front door."""
+    """Writes records to a JSONL file as they come; a context manager for the front door.
 
-    def __init__(self, path: Path) -> None:
+    `run` is written into every record.
+    """
+
+    def __init__(self, path: Path, run: str = "") -> None:
         self._path = path
+        self._run = run
         self._lock = threading.Lock()
-        self._stream: IO[str] | None = None
+        self._stream: IO[bytes] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -90,11 +105,11 @@ class JsonlLedger:
 
     def add(self, record: CallRecord) -> None:
         """Append one line. Raises LakeError when the file cannot be written."""
+        named = record.model_copy(update={"run": self._run}) if self._run else record
+        line = (canonical_json(named) + "\n").encode("utf-8", "replace")
         with self._lock:
             try:
-                stream = self._open()
-                stream.write(canonical_json(record) + "\n")
-                stream.flush()
+                self._open().write(line)
             except OSError as error:
                 raise _unwritable(self._path, error) from error
 
@@ -105,27 +120,31 @@ class JsonlLedger:
                 self._stream.close()
                 self._stream = None
 
-    def _open(self) -> IO[str]:
+    def _open(self) -> IO[bytes]:
+        """The open file; nothing is glued to a line that a killed run left torn."""
         if self._stream is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = self._path.open("a", encoding="utf-8", errors="surrogatepass")
+            is_torn = _is_torn(self._path)
+            self._stream = self._path.open("ab", buffering=0)
+            if is_torn:
+                self._stream.write(b"\n")
         return self._stream
 
 
-def totals(records: Iterable[CallRecord]) -> LedgerTotals:
-    """Sums over `records`; calls without usage or price are counted, never taken as 0."""
-    known = tuple(records)
-    good = [record for record in known if record.result == "ok"]
-    return LedgerTotals(
-        calls=len(known),
-        failed_calls=len(known) - len(good),
-        attempts=sum(record.attempts for record in known),
-        tokens=sum(record.usage.total or 0 for record in good),
-        usage_missing=sum(record.is_usage_missing for record in good),
-        cost=sum(record.cost or 0.0 for record in good),
-        cost_unknown=sum(record.cost is None for record in good),
-        seconds=sum(record.seconds for record in known),
-    )
+def _is_torn(path: Path) -> bool:
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as stream:
+        stream.seek(-1, os.SEEK_END)
+        return stream.read(1) != b"\n"
+
+
+def assumed_usage(request: ModelRequest, reply: ModelReply) -> Usage | None:
+    """What a reply without usage may have taken, by the length of the texts; None with usage."""
+    if reply.usage.total is not None:
+        return None
+    prompt = request.guessed_usage.prompt_tokens
+    return Usage(prompt_tokens=prompt, completion_tokens=guess_tokens(reply.as_said))
 
 
 def _unwritable(path: Path, error: OSError) -> LakeError:

@@ -11,8 +11,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from worksurface_pipeline.harness.llm.offline_evidence import from_evidence
 from worksurface_pipeline.harness.llm.offline_graph import graph_move
-from worksurface_pipeline.harness.llm.offline_plan import Call, Found, Move, Value
+from worksurface_pipeline.harness.llm.offline_plan import Call, Found, Move
 from worksurface_pipeline.harness.llm.offline_rag import rag_move
 from worksurface_pipeline.harness.llm.offline_reading import Situation, read_situation
 from worksurface_pipeline.harness.llm.offline_table import table_move
@@ -34,7 +35,7 @@ def reply(messages: Sequence[Message]) -> str:
     now = read_situation(messages)
     if now.is_routing:
         return _json({"route": surface_of(now.question)})
-    found: Value | None = None
+    found = from_evidence(messages)
     for surface in _surfaces(now):
         move = _MOVES[surface](now)
         if isinstance(move, Call) and not now.must_answer:

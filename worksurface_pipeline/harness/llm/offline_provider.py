@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from worksurface_pipeline.harness.llm.offline_native import call_of, told
 from worksurface_pipeline.harness.llm.offline_policy import count_usage, reply
 from worksurface_pipeline.harness.llm.offline_proposer import propose
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
-from worksurface_pipeline.harness.llm.types import Message
 
 OFFLINE_MODELS = {"keyword": reply, "proposer": propose}
 """What answers under each name."""
@@ -16,6 +17,7 @@ OFFLINE_MODELS = {"keyword": reply, "proposer": propose}
 def register() -> None:
     """Make litellm know the provider `offline`. Called once, at start."""
     import litellm
+    from litellm.utils import custom_llm_setup
 
     others = [item for item in litellm.custom_provider_map if item["provider"] != OFFLINE_PROVIDER]
     handler = _handler_class()()
@@ -23,6 +25,7 @@ def register() -> None:
         *others,
         {"provider": OFFLINE_PROVIDER, "custom_handler": handler},
     ]
+    custom_llm_setup()  # else the first call does it, among others that are under way
 
 
 def _handler_class() -> type[Any]:
@@ -36,26 +39,41 @@ def _handler_class() -> type[Any]:
             """Fill the response object in place, as litellm expects of a provider."""
             if kwargs["model"] not in OFFLINE_MODELS:
                 raise _unknown_model(str(kwargs["model"]))
-            return _fill(kwargs["model"], kwargs["model_response"], kwargs["messages"])
+            tools = (kwargs.get("optional_params") or {}).get("tools") or ()
+            return _fill(kwargs["model"], kwargs["model_response"], kwargs["messages"], tools)
 
     return OfflineProvider
 
 
-def _fill(name: str, response: Any, messages: list[dict[str, str]]) -> Any:
+def _fill(
+    name: str, response: Any, messages: list[dict[str, Any]], tools: Sequence[dict[str, Any]]
+) -> Any:
     import litellm
 
-    said = [Message(role=item["role"], content=item["content"]) for item in messages]
+    said = told(messages, tools)
     text = OFFLINE_MODELS[name](said)
     usage = count_usage(said, text)
     response.model = f"{OFFLINE_PROVIDER}/{name}"
-    response.choices[0].message.content = text
-    response.choices[0].finish_reason = "stop"
+    _say(response.choices[0], text, len(messages), bool(tools))
     response.usage = litellm.Usage(
         prompt_tokens=usage.prompt_tokens,
         completion_tokens=usage.completion_tokens,
         total_tokens=usage.total,
     )
     return response
+
+
+def _say(choice: Any, text: str, number: int, is_native: bool) -> None:
+    """The reply as text or, where tools were offered, as a call."""
+    import litellm
+
+    call = call_of(text, number) if is_native else None
+    choice.finish_reason = "tool_calls" if call else "stop"
+    choice.message.content = None if call else text
+    if call:
+        function = {"name": call.name, "arguments": call.arguments}
+        made = litellm.ChatCompletionMessageToolCall(id=call.id, function=function)
+        choice.message.tool_calls = [made]
 
 
 def _unknown_model(name: str) -> Exception:

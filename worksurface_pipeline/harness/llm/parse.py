@@ -72,6 +72,16 @@ def find_object(text: str) -> JsonObject | Malformed:
     return JsonObject(fields=found[0])
 
 
+def parse_arguments(text: str) -> JsonObject | Malformed:
+    """The arguments of a native call: exactly one JSON object; no text at all is an empty one."""
+    if not text.strip():
+        return JsonObject(fields={})
+    fields, end = _decode(text.strip(), 0)
+    if fields is None or end != len(text.strip()) or not isinstance(fields, dict):
+        return Malformed(problem="its arguments are not one valid JSON object.")
+    return JsonObject(fields=fields)
+
+
 def parse_action(text: str) -> Action:
     """What the reply asks for: a tool call, a final answer, or what is wrong with it."""
     found = find_object(text)
@@ -103,7 +113,11 @@ def _final_answer(fields: dict[str, JsonValue]) -> FinalAnswer | Malformed:
     unknown = _unknown(fields, ("final_answer",))
     if unknown:
         return Malformed(problem=f'Beside "final_answer" nothing may stand, not {unknown}.')
-    value = fields["final_answer"]
+    return submitted(fields["final_answer"])
+
+
+def submitted(value: JsonValue) -> FinalAnswer | Malformed:
+    """A JSON value as an answer, or what is wrong with it."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return Malformed(problem='"final_answer" is empty.', is_empty=True)
     if not _is_answer(value):

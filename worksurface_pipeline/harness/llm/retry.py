@@ -11,6 +11,7 @@ from worksurface_pipeline.harness.llm.settings import RetryPolicy
 from worksurface_pipeline.kernel.errors import (
     ModelConfigurationError,
     ModelError,
+    ModelTooLateError,
     ModelUnavailableError,
 )
 from worksurface_pipeline.kernel.model import Frozen
@@ -26,6 +27,10 @@ class FaultKind(StrEnum):
     REFUSED_REQUEST = "refused_request"
     TRANSIENT = "transient"
     RATE_LIMITED = "rate_limited"
+    TOO_LATE = "too_late"
+
+
+_LASTING = frozenset({FaultKind.CONFIGURATION, FaultKind.REFUSED_REQUEST, FaultKind.TOO_LATE})
 
 
 class Fault(Frozen):
@@ -43,6 +48,8 @@ class Fault(Frozen):
             return ModelConfigurationError(self.what, where=where, remedy=self.remedy)
         if self.kind is FaultKind.REFUSED_REQUEST:
             return ModelError(self.what, where=where, remedy=self.remedy)
+        if self.kind is FaultKind.TOO_LATE:
+            return ModelTooLateError(self.what, where=where, remedy=self.remedy)
         tried = f"{self.what}, after {attempts} attempt{'s' if attempts > 1 else ''}"
         return ModelUnavailableError(tried, where=where, remedy=self.remedy)
 
@@ -63,8 +70,7 @@ def decide(fault: Fault, attempt: int, policy: RetryPolicy, key: str) -> Decisio
 
     `key` is the request's digest: the jitter depends on it and on the attempt, on nothing else.
     """
-    is_lasting = fault.kind in (FaultKind.CONFIGURATION, FaultKind.REFUSED_REQUEST)
-    if is_lasting or attempt >= policy.attempts:
+    if fault.kind in _LASTING or attempt >= policy.attempts:
         return NO_RETRY
     wait = _wait(fault, attempt, policy, key)
     if wait > policy.longest_wait_seconds:

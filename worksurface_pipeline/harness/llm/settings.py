@@ -22,6 +22,10 @@ class Price(Frozen):
     completion_per_million: float = Field(ge=0)
 
 
+FREE = Price(prompt_per_million=0.0, completion_per_million=0.0)
+"""The price of an embedded model, and of any that its owner calls free."""
+
+
 class RetryPolicy(Frozen):
     """How often and how patiently a failed call is tried again.
 
@@ -50,7 +54,8 @@ class ModelSettings(Frozen):
     `id` is the name in settings, partitions and reports. `route` is litellm's model id where it
     differs ("openai/smollm2" behind a local server). `key_variable` is the NAME of the variable
     that holds the key, for messages; `api_key` its value. `timeout_seconds` is the wall-clock
-    limit of one attempt, `concurrency` the number of calls in flight at once.
+    limit of one attempt, `concurrency` the most calls in flight at once; both limits of a minute
+    are None where there is none.
     """
 
     id: str = Field(min_length=1)
@@ -64,6 +69,8 @@ class ModelSettings(Frozen):
     temperature: float = Field(default=0.0, ge=0)
     seed: int | None = None
     concurrency: int = Field(default=4, ge=1)
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    tokens_per_minute: int | None = Field(default=None, ge=1)
     price: Price | None = None
 
     @property

@@ -7,17 +7,29 @@ litellm is imported inside the functions (it takes seconds). Its module-level st
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import Any, Protocol
 
-from worksurface_pipeline.harness.llm.faults import empty_response_fault, fault_of
+from worksurface_pipeline.harness.llm.faults import fault_of
 from worksurface_pipeline.harness.llm.offline_provider import register
+from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
-from worksurface_pipeline.harness.llm.settings import ModelSettings, Price
-from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest, Usage
+from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
+from worksurface_pipeline.harness.llm.types import (
+    Message,
+    ModelReply,
+    ModelRequest,
+    NativeCall,
+    NativeTool,
+    Usage,
+)
 
 REFUSED = "content_filter"
 CONTEXT_WINDOW = "context_window"
 _PER_MILLION = 1_000_000
+# An endpoint of one's own may need no key, but the client of `openai/…` refuses to start without.
+_NO_KEY = "none"
+_KEPT_CONNECTIONS = 64  # the highest concurrency of one model
 
 
 class Transport(Protocol):
@@ -34,11 +46,19 @@ class Transport(Protocol):
 
 @functools.cache
 def start() -> None:
-    """Import litellm, silence it, register the embedded provider. Done once per process."""
+    """Import litellm, silence it, register the embedded provider. Done once per process.
+
+    OpenAI-like endpoints are asked over one HTTP client that follows no redirect: what leaves for
+    one address must not go on to another, and one attempt is one request.
+    """
+    import httpx
     import litellm
 
     litellm.suppress_debug_info = True
     litellm.telemetry = False
+    # As many connections as there are calls in flight; the gateway bounds those.
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=_KEPT_CONNECTIONS)
+    litellm.client_session = httpx.Client(follow_redirects=False, limits=limits)
     register()
 
 
@@ -62,12 +82,12 @@ class LitellmTransport:
         # litellm's errors have no base of their own; all derive from the openai package's.
         except (foreign.openai.OpenAIError, OSError, ValueError, ImportError) as error:
             return fault_of(error, model)
-        return _reply(response)
+        return reply_of(response)
 
     def price(self, model: ModelSettings) -> Price | None:
         """The configured price, else the one in litellm's table, else None. Embedded: nothing."""
         if model.is_offline:
-            return Price(prompt_per_million=0.0, completion_per_million=0.0)
+            return FREE
         return model.price or _listed_price(model.litellm_model)
 
 
@@ -89,7 +109,7 @@ def _arguments(request: ModelRequest, model: ModelSettings) -> dict[str, Any]:
     """Keyword arguments of `litellm.completion`; both of its retry counts are off."""
     arguments: dict[str, Any] = {
         "model": model.litellm_model,
-        "messages": [message.model_dump() for message in request.messages],
+        "messages": [_message(message) for message in request.messages],
         "temperature": request.sampling.temperature,
         "max_tokens": request.sampling.max_tokens,
         "timeout": model.timeout_seconds,
@@ -97,40 +117,34 @@ def _arguments(request: ModelRequest, model: ModelSettings) -> dict[str, Any]:
         "max_retries": 0,
         "drop_params": True,  # a model that takes no seed or temperature is still usable
     }
+    if request.tools:
+        arguments["tools"] = [_tool(tool) for tool in request.tools]
+        arguments["parallel_tool_calls"] = False  # one call a turn: the others would be told off
     if request.sampling.seed is not None:
         arguments["seed"] = request.sampling.seed
     if model.api_base:
         arguments["api_base"] = model.api_base
     if model.api_key is not None:
         arguments["api_key"] = model.api_key.get_secret_value()
+    elif model.api_base:
+        arguments["api_key"] = _NO_KEY
     return arguments
 
 
-def _reply(response: Any) -> ModelReply | Fault:
-    if not response.choices:
-        return empty_response_fault()
-    choice = response.choices[0]
-    text = _clean(choice.message.content)
-    return ModelReply(
-        text=text,
-        usage=_usage(getattr(response, "usage", None), text),
-        model_returned=_clean(response.model),
-        finish_reason=_clean(choice.finish_reason),
-        system_fingerprint=_clean(getattr(response, "system_fingerprint", None)),
-    )
+def _message(message: Message) -> Mapping[str, Any]:
+    """A message in OpenAI's form, which litellm takes for every provider."""
+    fields = message.model_dump()
+    if message.tool_calls:
+        fields["tool_calls"] = [
+            {"id": item.id, "type": "function", "function": _function(item)}
+            for item in message.tool_calls
+        ]
+    return fields
 
 
-def _usage(usage: Any, text: str) -> Usage:
-    """Counts as reported. litellm fills in 0 where nothing was reported: that is None here."""
-    prompt = getattr(usage, "prompt_tokens", None)
-    completion = getattr(usage, "completion_tokens", None)
-    is_reported = bool(completion) or (completion == 0 and not text)
-    return Usage(
-        prompt_tokens=prompt or None,
-        completion_tokens=completion if prompt and is_reported else None,
-    )
+def _function(call: NativeCall) -> Mapping[str, str]:
+    return {"name": call.name, "arguments": call.arguments}
 
 
-def _clean(text: Any) -> str:
-    """Text that every later encoder takes: None is empty, lone surrogates are replaced."""
-    return "" if text is None else str(text).encode("utf-8", "replace").decode("utf-8")
+def _tool(tool: NativeTool) -> Mapping[str, Any]:
+    return {"type": "function", "function": tool.model_dump()}

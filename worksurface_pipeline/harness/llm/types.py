@@ -2,16 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import math
+from typing import Any, Protocol
 
+from pydantic import Field, JsonValue, SerializerFunctionWrapHandler, model_serializer
+
+from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
 
+_BYTES_PER_TOKEN = 2
+"""On the safe side: prose has about 4, Chinese about 3, dense figures and code more than 2."""
 
-class Message(Frozen):
-    """One chat message; `role` is system, user or assistant."""
+
+class NativeCall(Frozen):
+    """A tool call in the model's own format; `arguments` is the text that it wrote."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+class NativeTool(Frozen):
+    """A tool as function calling describes it; `parameters` is a JSON schema."""
+
+    name: str
+    description: str
+    parameters: dict[str, JsonValue]
+
+
+class _Sparse(Frozen):
+    """A record that leaves out its unused fields of function calling.
+
+    So that what uses none of them keeps the digest, and the form, that it always had.
+    """
+
+    @model_serializer(mode="wrap")
+    def _without_unused(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields: dict[str, Any] = handler(self)
+        for name in ("tools", "tool_calls", "tool_call_id"):
+            if name in fields and not fields[name]:
+                del fields[name]
+        return fields
+
+
+class Message(_Sparse):
+    """One chat message; `role` is system, user, assistant or tool.
+
+    Under function calling an assistant's message carries its `tool_calls`, and the message of a
+    tool the id of the call that it answers.
+    """
 
     role: str
     content: str
+    tool_calls: tuple[NativeCall, ...] = ()
+    tool_call_id: str = ""
+
+    @property
+    def as_sent(self) -> str:
+        """All of the message that takes tokens, as one text."""
+        return "".join([self.content, *(call.arguments for call in self.tool_calls)])
 
 
 class Usage(Frozen):
@@ -36,18 +85,36 @@ class Sampling(Frozen):
     max_tokens: int = 1024
 
 
-class ModelRequest(Frozen):
-    """A whole request: everything that may change the answer."""
+class ModelRequest(_Sparse):
+    """A whole request: everything that may change the answer.
+
+    `within_seconds` is how long the caller waits for the reply, the time in queues apart; it is no
+    part of the request's form or digest.
+    """
 
     model: str
     messages: tuple[Message, ...]
     sampling: Sampling = Sampling()
     prompt_version: str = ""
     epoch: int = 0
+    tools: tuple[NativeTool, ...] = ()
+    within_seconds: float | None = Field(default=None, exclude=True, repr=False)
+
+    @property
+    def guessed_usage(self) -> Usage:
+        """Tokens of the prompt by its length, and the most that the reply may take."""
+        texts = [message.as_sent for message in self.messages]
+        shown = canonical_json(self.tools) if self.tools else ""
+        prompt = guess_tokens("".join([shown, *texts]))
+        return Usage(prompt_tokens=prompt, completion_tokens=self.sampling.max_tokens)
 
 
-class ModelReply(Frozen):
-    """A model's reply: text as received, usage, and what the endpoint says it is."""
+class ModelReply(_Sparse):
+    """A model's reply: text and calls as received, usage, and what the endpoint says it is.
+
+    `queued_seconds` were spent waiting for our own limits or a pause that the endpoint asked for;
+    they are no part of the reply's form.
+    """
 
     text: str
     usage: Usage
@@ -56,6 +123,16 @@ class ModelReply(Frozen):
     system_fingerprint: str = ""
     attempts: int = 1
     is_cached: bool = False
+    queued_seconds: float = Field(default=0.0, exclude=True, repr=False)
+    tool_calls: tuple[NativeCall, ...] = ()
+
+    @property
+    def as_said(self) -> str:
+        """All of the reply as one text: its words, or with calls both as canonical JSON."""
+        if not self.tool_calls:
+            return self.text
+        calls = [call.model_dump() for call in self.tool_calls]
+        return canonical_json({"content": self.text, "tool_calls": calls})
 
 
 class ModelClient(Protocol):
@@ -67,3 +144,8 @@ class ModelClient(Protocol):
     def complete(self, request: ModelRequest) -> ModelReply:
         """Answer one request."""
         ...
+
+
+def guess_tokens(text: str) -> int:
+    """About how many tokens a text takes, for limits alone: never shown as a usage."""
+    return math.ceil(len(text.encode("utf-8", "replace")) / _BYTES_PER_TOKEN)

@@ -5,17 +5,24 @@ from __future__ import annotations
 from pydantic import SecretStr
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
-from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, RetryPolicy
+from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price, RetryPolicy
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
-from worksurface_pipeline.worksurface.settings import Condition, ModelChoice
+from worksurface_pipeline.worksurface.settings import (
+    AgentChoice,
+    Condition,
+    ModelChoice,
+    Protocol,
+    Settings,
+)
 
 
 class AgentCondition(Frozen):
-    """Limits and prompts, equal for all models and settings of a sweep."""
+    """Limits, protocol and prompts, equal for all models and settings of a sweep."""
 
     limits: AgentLimits = AgentLimits()
     prompt_version: str = PROMPT_VERSION
+    protocol: Protocol = Protocol.JSON
 
 
 def agent_condition(condition: Condition) -> AgentCondition:
@@ -26,7 +33,7 @@ def agent_condition(condition: Condition) -> AgentCondition:
         seconds=condition.trajectory_seconds,
         tokens=condition.trajectory_tokens,
     )
-    return AgentCondition(limits=limits)
+    return AgentCondition(limits=limits, protocol=condition.protocol)
 
 
 def model_settings(choice: ModelChoice, api_key: SecretStr | None = None) -> ModelSettings:
@@ -37,13 +44,38 @@ def model_settings(choice: ModelChoice, api_key: SecretStr | None = None) -> Mod
         key_variable=choice.key,
         api_key=api_key,
         timeout_seconds=choice.seconds,
-        retry=RetryPolicy(attempts=choice.attempts),
+        retry=RetryPolicy(
+            attempts=choice.attempts,
+            base_seconds=choice.first_wait_seconds,
+            longest_wait_seconds=choice.longest_wait_seconds,
+        ),
         max_tokens=choice.max_tokens,
         temperature=choice.temperature,
         seed=choice.seed,
         concurrency=choice.concurrency,
+        requests_per_minute=choice.requests_per_minute,
+        tokens_per_minute=choice.tokens_per_minute,
         price=_price(choice),
     )
+
+
+def agent_settings(choice: AgentChoice) -> ModelSettings:
+    """An agent of one's own as the model that its cell is run as.
+
+    What it is, its version included, stands where a model's route does: fingerprints cover it.
+    """
+    return ModelSettings(
+        id=choice.model_id,
+        route=f"{choice.entry or 'mcp'}#{choice.version}",
+        concurrency=choice.concurrency,
+    )
+
+
+def prices_in(settings: Settings) -> dict[str, Price]:
+    """The prices that the settings know: of priced models and of the embedded ones, by id."""
+    models = [model_settings(choice) for choice in settings.models]
+    found = {model.id: FREE if model.is_offline else model.price for model in models}
+    return {name: price for name, price in found.items() if price is not None}
 
 
 def _price(choice: ModelChoice) -> Price | None:

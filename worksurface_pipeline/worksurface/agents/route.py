@@ -1,4 +1,7 @@
-"""The routing turn of S3: the model picks one surface, with one repair, or it has none."""
+"""The routing turn of S3: the model picks one surface, with one repair, or it has none.
+
+It is a JSON object in the reply's text under either protocol: there is no tool to call yet.
+"""
 
 from __future__ import annotations
 

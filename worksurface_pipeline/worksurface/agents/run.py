@@ -1,4 +1,4 @@
-"""One agent run on one task: all six settings go through this one code path."""
+"""One agent run on one task: all settings and arms go through this one code path."""
 
 from __future__ import annotations
 
@@ -16,20 +16,16 @@ from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Traject
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.agents.condition import AgentCondition
 from worksurface_pipeline.worksurface.agents.prompts import (
+    dialect,
     loop_texts,
     question_prompt,
-    surface_names,
     system_prompt,
+    with_evidence,
 )
 from worksurface_pipeline.worksurface.agents.route import pick_route
-from worksurface_pipeline.worksurface.agents.settings import (
-    AgentSetting,
-    Exposure,
-    FirstStep,
-    in_order,
-)
+from worksurface_pipeline.worksurface.agents.settings import AgentSetting, FirstStep
 from worksurface_pipeline.worksurface.schema.public import PublicTask
-from worksurface_pipeline.worksurface.schema.surfaces import Surface
+from worksurface_pipeline.worksurface.settings import Protocol
 
 SEARCH = "kb_search"
 
@@ -39,6 +35,8 @@ class _Plan:
     """What the first step settles: the exposed surfaces, the question message, or the end."""
 
     exposed: tuple[str, ...]
+    hint: tuple[str, ...]
+    protocol: Protocol
     question: Message
     ending: Ending | None = None
 
@@ -55,10 +53,12 @@ def run_trajectory(
     epoch: int,
     *,
     clock: Callable[[], float],
+    evidence: str = "",
 ) -> Trajectory:
     """Run one task to its end.
 
-    `hint` holds the names of the required surfaces, whatever the setting: it decides who sees them.
+    `hint` holds the names of the required surfaces and `evidence` what the question can be
+    answered from, whatever the setting: it decides who is told of them.
     Faults that are not the model's end in an errored record; only a bug raises.
     """
     frame = RequestFrame(
@@ -68,12 +68,16 @@ def run_trajectory(
         epoch=epoch,
     )
     session = Session(client, frame, condition.limits, clock)
-    shown_hint = in_order(hint) if setting.has_hint else ()
+    asked = question_prompt(public)
     plan = _Plan(
-        exposed=_exposed(setting, in_order(hint)),
-        question=Message(role="user", content=question_prompt(public)),
+        exposed=setting.exposed(hint),
+        hint=setting.hinted(hint, public.id),
+        protocol=condition.protocol,
+        question=Message(
+            role="user", content=with_evidence(asked, evidence) if setting.shows_evidence else asked
+        ),
     )
-    ending = _run(session, plan, setting, shown_hint, public, toolbox)
+    ending = _run(session, plan, setting, public, toolbox)
     return Trajectory(
         fingerprint=fingerprint,
         task_id=public.id,
@@ -82,26 +86,16 @@ def run_trajectory(
         setting=setting.key,
         epoch=epoch,
         exposed=plan.exposed,
-        hinted=shown_hint,
+        hinted=plan.hint,
         turns=session.turns,
         **ending.model_dump(),
     )
-
-
-def _exposed(setting: AgentSetting, required: tuple[str, ...]) -> tuple[str, ...]:
-    """The surfaces exposed from the start; S3 has none before it has picked one."""
-    if setting.exposure is Exposure.ALL:
-        return surface_names()
-    if setting.exposure is Exposure.REQUIRED:
-        return required
-    return (Surface.RAG.value,) if setting.exposure is Exposure.RAG else ()
 
 
 def _run(
     session: Session,
     plan: _Plan,
     setting: AgentSetting,
-    hint: tuple[str, ...],
     public: PublicTask,
     toolbox: Toolbox,
 ) -> Ending:
@@ -110,8 +104,9 @@ def _run(
         if plan.ending is not None:
             return plan.ending
         tools = ToolAccess(toolbox, plan.exposed if setting.is_react else ())
-        system = Message(role="system", content=system_prompt(tools.specs, hint))
-        return run_loop(session, (system, plan.question), tools, loop_texts(tools.specs))
+        prompt = system_prompt(tools.specs, plan.hint, plan.protocol)
+        messages = (Message(role="system", content=prompt), plan.question)
+        return run_loop(session, messages, tools, dialect(tools.specs, plan.protocol))
     except WorksurfaceError as error:
         return Ending(outcome=Outcome.ERRORED, stop_reason=StopReason.TOOL_FAULT, error=str(error))
 

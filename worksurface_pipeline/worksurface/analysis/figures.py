@@ -24,6 +24,7 @@ from worksurface_pipeline.worksurface.analysis.composition import (
 from worksurface_pipeline.worksurface.analysis.frames import (
     comparable,
     mean_of,
+    paper_settings,
     score_frame,
     values_of,
 )
@@ -62,7 +63,7 @@ class FigureSet(RecordSet):
 
 def figure_set(scores: Sequence[Score], tasks: Sequence[AtomicTask]) -> FigureSet:
     """All figures that the scores and tasks allow; nothing scored, no figure of scores."""
-    frame = comparable(score_frame(scores))
+    frame = paper_settings(comparable(score_frame(scores)))
     figures = [] if frame.is_empty() else _score_figures(frame)
     parts = composition(tasks)
     return FigureSet(figures=(*figures, *((_composition(parts),) if parts else ())))

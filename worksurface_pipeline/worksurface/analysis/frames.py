@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from worksurface_pipeline.kernel.stats import Mean, mean
+from worksurface_pipeline.worksurface.agents.settings import ARMS
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import TaskType
 
 ABSTAIN = TaskType.ABSTAIN.value
+_ARMS = [arm.key for arm in ARMS]
 
 _COLUMNS: dict[str, type[pl.DataType] | pl.DataType] = {
     "task_id": pl.String,
@@ -54,6 +56,16 @@ def score_frame(scores: Sequence[Score]) -> pl.DataFrame:
 def comparable(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows of paper-comparable means: abstain tasks are a stratum of their own."""
     return frame.filter(pl.col("task_type") != ABSTAIN)
+
+
+def paper_settings(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of S1 to S6: arms beyond the paper enter none of its tables and figures."""
+    return frame.filter(~pl.col("setting").is_in(_ARMS))
+
+
+def arms(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of the arms beyond the paper."""
+    return frame.filter(pl.col("setting").is_in(_ARMS))
 
 
 def abstain_stratum(frame: pl.DataFrame) -> pl.DataFrame:

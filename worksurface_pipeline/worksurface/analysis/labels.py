@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from worksurface_pipeline.worksurface.agents.settings import ARMS, SETTINGS, Hint
 from worksurface_pipeline.worksurface.schema.tasks import TaskType
 
-SETTING_LABELS = {
-    "S1": "No-tool",
-    "S2": "Always-RAG",
-    "S3": "Naive-router",
-    "S4": "ReAct-all",
-    "S5": "Gold-constrained",
-    "S6": "Gold-hint/all",
-}
+SETTING_LABELS = {item.key: item.name for item in (*SETTINGS, *ARMS)}
 
 TASK_TYPE_LABELS = {
     TaskType.RAG_ONLY.value: "RAG",
@@ -21,8 +15,10 @@ TASK_TYPE_LABELS = {
     TaskType.ABSTAIN.value: "Abstain",
 }
 
-GOLD_SURFACE_SETTINGS = frozenset({"S5", "S6"})
-"""The settings that are told the required surfaces; the paper shades them."""
+GOLD_SURFACE_SETTINGS = frozenset(
+    item.key for item in (*SETTINGS, *ARMS) if item.hint is Hint.REQUIRED or item.shows_evidence
+)
+"""The settings that are told of the gold, its surfaces or itself; the paper shades S5 and S6."""
 
 NO_ROUTE = "–"
 """What stands where a value cannot exist."""

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.table import Table, to_markdown
+from worksurface_pipeline.worksurface.analysis.cost_table import cost_table
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
 from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.report_gold import gold_tables
@@ -106,6 +107,8 @@ def _other_tables(given: ReportInput) -> Iterator[Markup]:
     for table in given.tables.tables:
         if table.name not in _FIRST_TABLES:
             yield pieces.details(table.title, Markup(table.html))
+    costs = cost_table(given.trajectories, given.prices)
+    yield pieces.details(costs.title, pieces.table_html(costs))
     for table in given.tables.tables:
         yield pieces.details(f"{table.name}.csv", pieces.block(table.csv))
 

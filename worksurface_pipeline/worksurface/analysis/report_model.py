@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.model import Frozen
@@ -45,7 +47,10 @@ STANDARD_LIMITS = ReportLimits()
 
 @dataclass(frozen=True, slots=True)
 class ReportInput:
-    """All that a report shows. `ledger`, figures, `refusals` and `graphs` may be empty."""
+    """All that a report shows. `ledger`, figures, `refusals` and `graphs` may be empty.
+
+    `prices` are those of the models whose price is known.
+    """
 
     run: RunFacts
     tasks: tuple[AtomicTask, ...]
@@ -58,6 +63,7 @@ class ReportInput:
     refusals: tuple[Refusal, ...] = ()
     graphs: tuple[GraphSet, ...] = ()
     gold: GoldFacts | None = None
+    prices: Mapping[str, Price] = field(default_factory=dict)
     limits: ReportLimits = STANDARD_LIMITS
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -10,6 +11,13 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.site.pieces import table_html
 from worksurface_pipeline.site.table import Table, to_markdown
+from worksurface_pipeline.worksurface.agents.settings import is_arm
+from worksurface_pipeline.worksurface.analysis.arm_pairs import (
+    ARM_NOTES,
+    arm_pairs,
+    arm_pairs_csv,
+    arm_pairs_table,
+)
 from worksurface_pipeline.worksurface.analysis.behaviour import (
     abstain_csv,
     abstain_table,
@@ -31,7 +39,9 @@ from worksurface_pipeline.worksurface.analysis.composition import (
 )
 from worksurface_pipeline.worksurface.analysis.frames import (
     abstain_stratum,
+    arms,
     comparable,
+    paper_settings,
     score_frame,
 )
 from worksurface_pipeline.worksurface.analysis.robustness import (
@@ -71,7 +81,12 @@ class ResultTables(RecordSet):
 def result_tables(scores: Sequence[Score], tasks: Sequence[AtomicTask]) -> ResultTables:
     """All tables over one set of scores; a stratum without tasks has no table."""
     frame = score_frame(scores)
-    tables = (*_answerable(comparable(frame), scores), *_abstain(abstain_stratum(frame)))
+    answerable = comparable(frame)
+    tables = (
+        *_answerable(paper_settings(answerable), scores),
+        *_abstain(abstain_stratum(frame)),
+        *_arms(answerable),
+    )
     parts = composition(tasks)
     made_of = (table_text(composition_table(parts), composition_csv(parts)),) if parts else ()
     return ResultTables(tables=(*tables, *made_of))
@@ -98,10 +113,22 @@ def _answerable(frame: pl.DataFrame, scores: Sequence[Score]) -> Iterator[TableT
         yield table_text(breakdown_table(means, breakdown), breakdown_csv(means, breakdown.field))
     habits = behaviour_rows(frame)
     yield table_text(behaviour_table(habits), behaviour_csv(habits))
-    weighted = weighted_cells(scores)
+    weighted = weighted_cells([score for score in scores if not is_arm(score.setting)])
     yield table_text(weights_table(weighted), weights_csv(weighted))
 
 
 def _abstain(frame: pl.DataFrame) -> Iterator[TableText]:
     if not frame.is_empty():
         yield table_text(abstain_table(frame), abstain_csv(frame))
+
+
+def _arms(frame: pl.DataFrame) -> Iterator[TableText]:
+    """Arms beyond the paper, apart from its settings, and what each says against its base."""
+    beyond = arms(frame)
+    if beyond.is_empty():
+        return
+    rows = cell_rows(beyond)
+    table = cell_table(rows, "arms", "Arms beyond the paper, by model (%)")
+    yield table_text(replace(table, notes=(*table.notes, *ARM_NOTES)), cell_csv(rows))
+    pairs = arm_pairs(frame)
+    yield table_text(arm_pairs_table(pairs), arm_pairs_csv(pairs))

@@ -29,9 +29,17 @@ from worksurface_pipeline.worksurface.scoring.trace import read_trace
 
 NO_TOOL_SETTING = "S1"
 """The setting without tools: Route is shown as "-" and counts 0."""
+GIVEN_EVIDENCE_SETTING = "S7"
+"""The arm that is shown the evidence: Answer and Efficiency are scored, the rest is "-"."""
 
 _WRONG_OUTCOMES = frozenset({Outcome.MODEL_FAILED, Outcome.LIMITED})
 _PARTLY = "aggregate: a part of it is unscored"
+_NO_USAGE = "efficiency: a call reported no usage"
+_ROUTE_GIVEN = "route: the evidence was given, no surface had to be found"
+_ROUTE_SEVERAL = "route: several minimal sets of surfaces reach the task"
+_ROUTE_NO_TOOLS = "route: the setting has no tools; counted 0 in the aggregate"
+_COUNTED = {_ROUTE_NO_TOOLS: 0.0}
+"""What Route counts in the aggregate where it has no value; elsewhere there is no aggregate."""
 _NO_CELL = CellKey(model="", setting="")
 
 
@@ -69,9 +77,9 @@ def score_trajectory(
         return with_trace(bare_of(task, profile, trajectory, ERROR), trajectory)
     blank = with_trace(bare_of(task, profile, trajectory, SCORED), trajectory)
     metrics = _measure(task, trajectory, budget, rules.answer)
-    is_for_route = interface not in task.not_for_route
+    no_route = _no_route(trajectory.setting, interface in task.not_for_route)
     chosen = weights or rules.weights
-    return _fill(blank, trajectory, required, metrics, budget, chosen, is_for_route)
+    return _fill(blank, trajectory, required, metrics, budget, chosen, no_route)
 
 
 def score_cell(
@@ -161,18 +169,17 @@ def _fill(
     metrics: _Metrics,
     budget: Budget | None,
     weights: Weights,
-    is_for_route: bool,
+    no_route: str,
 ) -> Score:
     route = score_route(required, trajectory.used_surfaces)
-    has_tools = trajectory.setting != NO_TOOL_SETTING
-    has_route = has_tools and is_for_route
-    is_abstain = blank.answer_type is AnswerType.ABSTAIN
-    evidence = None if is_abstain else metrics.evidence
+    has_route = not no_route
+    no_evidence = _no_evidence(blank, metrics.evidence)
+    evidence = None if no_evidence else metrics.evidence
     aggregate = combine(
         weights,
         answer=metrics.answer.score,
         evidence=evidence.artifacts if evidence else None,
-        route_f1=_route_part(route.f1, has_tools, is_for_route),
+        route_f1=route.f1 if has_route else _COUNTED.get(no_route),
         efficiency=metrics.efficiency,
     )
     return blank.model_copy(
@@ -191,39 +198,31 @@ def _fill(
             "budget_tokens": budget.budget_tokens if budget else None,
             "is_budget_comparable": budget.is_comparable if budget else None,
             "unscored": (
-                *_no_route(has_tools, is_for_route),
-                *_unscored(evidence, metrics.tokens, is_abstain),
-                *([_PARTLY] if aggregate is None else []),
+                *((no_route,) if no_route else ()),
+                *((no_evidence,) if no_evidence else ()),
+                *((_NO_USAGE,) if metrics.tokens is None else ()),
+                *((_PARTLY,) if aggregate is None else ()),
             ),
         }
     )
 
 
-def _route_part(f1: float, has_tools: bool, is_for_route: bool) -> float | None:
-    """Route as the aggregate takes it: a setting without tools counts 0 on every task that has it.
+def _no_route(setting: str, has_several: bool) -> str:
+    """Why a run has no Route, "" where it has.
 
     A task that several minimal sets reach has no right route in any setting.
     """
-    if not is_for_route:
-        return None
-    return f1 if has_tools else 0.0
+    if setting == GIVEN_EVIDENCE_SETTING:
+        return _ROUTE_GIVEN
+    if has_several:
+        return _ROUTE_SEVERAL
+    return _ROUTE_NO_TOOLS if setting == NO_TOOL_SETTING else ""
 
 
-def _no_route(has_tools: bool, is_for_route: bool) -> tuple[str, ...]:
-    if not is_for_route:
-        return ("route: several minimal sets of surfaces reach the task",)
-    if not has_tools:
-        return ("route: the setting has no tools; counted 0 in the aggregate",)
-    return ()
-
-
-def _unscored(
-    evidence: EvidenceScore | None, tokens: int | None, is_abstain: bool
-) -> tuple[str, ...]:
-    reasons = []
-    if evidence is None:
-        why = "an abstain task has no evidence to show" if is_abstain else "no evidence items"
-        reasons.append(f"evidence: {why}")
-    if tokens is None:
-        reasons.append("efficiency: a call reported no usage")
-    return tuple(reasons)
+def _no_evidence(blank: Score, evidence: EvidenceScore | None) -> str:
+    """Why a run has no Evidence, "" where it has."""
+    if blank.answer_type is AnswerType.ABSTAIN:
+        return "evidence: an abstain task has no evidence to show"
+    if blank.setting == GIVEN_EVIDENCE_SETTING:
+        return "evidence: it was given, no tool had to show it"
+    return "" if evidence is not None else "evidence: no evidence items"

@@ -29,9 +29,14 @@ class FrozenSource(RecordSet):
 
     @property
     def state_digest(self) -> str:
-        """Digest of all that was frozen: of the tree, and of what is told of absent files."""
+        """Digest of all that was frozen: of the tree, of what is told of absent files, the commit.
+
+        A new commit of equal files is a new state, so that the lock names the commit that was seen.
+        """
         told = [digest_record(file) for file in self.told]
-        return digest_all([self.lock.tree_digest, *told]) if told else self.lock.tree_digest
+        commit = [self.lock.commit] if self.lock.commit != self.lock.tree_digest else []
+        more = [*told, *commit]
+        return digest_all([self.lock.tree_digest, *more]) if more else self.lock.tree_digest
 
     @property
     def personas(self) -> tuple[str, ...]:

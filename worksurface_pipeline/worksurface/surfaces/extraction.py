@@ -44,6 +44,14 @@ class ReadingPolicy:
     rules: tuple[SheetRule, ...] = ()
     is_fresh: bool = False
 
+    def key(self, file: SourceFile) -> str:
+        """The key under which a file's reading is kept."""
+        return digest_json([file.sha256, file.filename, self.edition, self.overrides(file)])
+
+    def overrides(self, file: SourceFile) -> tuple[SheetOverride, ...]:
+        """What the user's rules state of a file's sheets."""
+        return overrides_for(self.rules, file.task_id, file.filename)
+
 
 @dataclass(frozen=True, slots=True)
 class _Due:
@@ -128,7 +136,7 @@ class SourceReader:
         path = open_verified(self._root, file)
         if isinstance(path, ExtractionFailure):
             return path
-        return _Due(key, Asked(path, file.filename, self._overrides(file)), stamp)
+        return _Due(key, Asked(path, file.filename, self._policy.overrides(file)), stamp)
 
     def _noting(
         self, files: Iterable[tuple[str, SourceFile]], noted: list[_Due]
@@ -140,15 +148,11 @@ class SourceReader:
                 noted.append(due)
                 yield due.asked
 
-    def _overrides(self, file: SourceFile) -> tuple[SheetOverride, ...]:
-        return overrides_for(self._policy.rules, file.task_id, file.filename)
-
     def _key(self, file: SourceFile) -> str:
         """The key of a file's reading; asked for several times a file."""
         name = (file.task_id, file.filename, file.sha256)
         if name not in self._keys:
-            parts = [file.sha256, file.filename, self._policy.edition, self._overrides(file)]
-            self._keys[name] = digest_json(parts)
+            self._keys[name] = self._policy.key(file)
         return self._keys[name]
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+import numpy.typing as npt
 
 from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.retrieval.stop_words import ASKING_WORDS
@@ -18,6 +22,41 @@ _LEAST_WORDS = 0.2
 _LEAST_LETTERS = 0.5
 # Likeness of letters decides among names that share the same words.
 _LETTER_WEIGHT = 0.5
+# Scores that agree in so many decimals are equal: then keys decide.
+_DECIMALS = 9
+
+Floats = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.intp]
+_NO_ROWS: Rows = np.empty(0, np.intp)
+
+
+class Postings:
+    """The rows in which each of many pieces stands, once a row."""
+
+    def __init__(self, rows: Iterable[Iterable[str]]) -> None:
+        self._numbers: dict[str, int] = {}
+        numbers, places = array("q"), array("q")
+        for place, pieces in enumerate(rows):
+            for piece in pieces:
+                numbers.append(self._numbers.setdefault(piece, len(self._numbers)))
+                places.append(place)
+        self.pieces = np.array(numbers, np.intp)
+        self.places = np.array(places, np.intp)
+        order = np.argsort(self.pieces, kind="stable")
+        self._sorted = self.places[order]
+        self._starts = np.searchsorted(self.pieces[order], np.arange(len(self._numbers) + 1))
+
+    def rows(self, piece: str) -> Rows:
+        """The rows of one piece, ascending."""
+        number = self._numbers.get(piece)
+        if number is None:
+            return _NO_ROWS
+        return self._sorted[self._starts[number] : self._starts[number + 1]]
+
+    @property
+    def counts(self) -> Rows:
+        """In how many rows each piece stands, by its number."""
+        return np.diff(self._starts)
 
 
 class NameIndex:
@@ -27,57 +66,73 @@ class NameIndex:
     """
 
     def __init__(self, entries: Iterable[tuple[str, str]]) -> None:
-        self._entries = sorted(set(entries))
-        self._exact: dict[str, list[int]] = defaultdict(list)
-        self._by_token: dict[str, list[int]] = defaultdict(list)
-        self._by_trigram: dict[str, list[int]] = defaultdict(list)
-        self._sizes: list[int] = []
-        for row, (_, name) in enumerate(self._entries):
-            self._add(row, name)
-        self._totals = [
-            sum(self._weight(token) for token in name_tokens(name)) for _, name in self._entries
-        ]
+        listed = sorted(set(entries))
+        names = [name for _, name in listed]
+        self._keys = sorted({key for key, _ in listed})
+        numbers = {key: number for number, key in enumerate(self._keys)}
+        self._key_rows = np.array([numbers[key] for key, _ in listed], np.intp)
+        self._exact: Mapping[str, list[int]] = _places(names)
+        self._tokens = Postings(name_tokens(name) for name in names)
+        self._grams = Postings(trigrams(name) for name in names)
+        self._sizes = np.bincount(self._grams.places, minlength=len(names))
+        weights = np.array([self._weight(int(count)) for count in self._tokens.counts], np.float64)
+        self._totals = np.bincount(
+            self._tokens.places, weights[self._tokens.pieces], minlength=len(names)
+        )
 
     def search(self, query: str, k: int) -> tuple[str, ...]:
         """The at most `k` keys whose name is most like `query`, best first, ties by key."""
-        scores = self._word_scores(query)
-        for row, letters in self._letter_scores(query).items():
-            scores[row] = scores.get(row, 0.0) + _LETTER_WEIGHT * letters
-        for row in self._exact.get(normalise(query), ()):
-            scores[row] = scores.get(row, 0.0) + _EXACT
-        best: dict[str, float] = defaultdict(float)
-        for row, score in scores.items():
-            key = self._entries[row][0]
-            best[key] = max(best[key], score)
-        return tuple(sorted(best, key=lambda key: (-round(best[key], 9), key))[:k])
+        if not self._keys:
+            return ()
+        scores = self._word_scores(query) + _LETTER_WEIGHT * self._letter_scores(query)
+        scores[self._exact.get(normalise(query), [])] += _EXACT
+        best = np.zeros(len(self._keys))
+        np.maximum.at(best, self._key_rows, scores)
+        return tuple(self._keys[number] for number in _top(best, k))
 
-    def _add(self, row: int, name: str) -> None:
-        self._exact[normalise(name)].append(row)
-        for token in name_tokens(name):
-            self._by_token[token].append(row)
-        grams = trigrams(name)
-        self._sizes.append(len(grams))
-        for gram in grams:
-            self._by_trigram[gram].append(row)
+    def _weight(self, count: int) -> float:
+        return math.log1p(len(self._key_rows) / max(1, count))
 
-    def _weight(self, token: str) -> float:
-        return math.log1p(len(self._entries) / max(1, len(self._by_token.get(token, ()))))
-
-    def _word_scores(self, query: str) -> dict[int, float]:
+    def _word_scores(self, query: str) -> Floats:
         """Mean of the shares of the query's and of the name's weight that they have in common."""
         tokens = [token for token in name_tokens(query) if token not in ASKING_WORDS]
-        asked = sum(self._weight(token) for token in tokens)
-        common: dict[int, float] = defaultdict(float)
+        asked = 0.0
+        common = np.zeros(len(self._totals))
         for token in tokens:
-            for row in self._by_token.get(token, ()):
-                common[row] += self._weight(token)
-        scores = {
-            row: (found / asked + found / self._totals[row]) / 2 for row, found in common.items()
-        }
-        return {row: value for row, value in scores.items() if value >= _LEAST_WORDS}
+            rows = self._tokens.rows(token)
+            weight = self._weight(len(rows))
+            asked += weight
+            common[rows] += weight
+        hit = common > 0
+        scores = np.zeros_like(common)
+        scores[hit] = (common[hit] / asked + common[hit] / self._totals[hit]) / 2
+        scores[scores < _LEAST_WORDS] = 0.0
+        return scores
 
-    def _letter_scores(self, query: str) -> dict[int, float]:
+    def _letter_scores(self, query: str) -> Floats:
         grams = trigrams(query)
-        common = Counter(row for gram in grams for row in self._by_trigram.get(gram, ()))
-        likeness = {row: count / min(len(grams), self._sizes[row]) for row, count in common.items()}
-        return {row: value for row, value in likeness.items() if value >= _LEAST_LETTERS}
+        common = np.zeros(len(self._sizes))
+        for gram in grams:
+            common[self._grams.rows(gram)] += 1
+        likeness = common / np.maximum(1, np.minimum(len(grams), self._sizes))
+        likeness[likeness < _LEAST_LETTERS] = 0.0
+        return likeness
+
+
+def _places(names: Iterable[str]) -> Mapping[str, list[int]]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for row, name in enumerate(names):
+        places[normalise(name)].append(row)
+    return places
+
+
+def _top(best: Floats, k: int) -> list[int]:
+    """Numbers of the at most `k` best scores above 0, best first, ties by number."""
+    hits = np.flatnonzero(best > 0)
+    if len(hits) > k:
+        least = np.partition(best[hits], len(hits) - k)[len(hits) - k]
+        hits = hits[best[hits] >= least - 10.0**-_DECIMALS]
+    ranked = sorted(
+        hits.tolist(), key=lambda number: (-round(float(best[number]), _DECIMALS), number)
+    )
+    return ranked[:k]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
 from worksurface_pipeline.worksurface.schema.surfaces import GraphEdge, GraphNode
@@ -13,10 +14,12 @@ from worksurface_pipeline.worksurface.tools.entities import NameIndex
 from worksurface_pipeline.worksurface.tools.names import Names
 from worksurface_pipeline.worksurface.tools.observations import (
     Item,
+    Listing,
     clip,
     compact,
     failure,
     fitting,
+    fitting_from,
     observation,
 )
 from worksurface_pipeline.worksurface.tools.scope import ScopeData
@@ -28,15 +31,25 @@ _LABEL_CHARACTERS = 160
 # What `count`, `truncated` and `next_offset` take at the end of an observation.
 _TAIL = 90
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Step:
+
+class _Step(NamedTuple):
     """An edge as seen from one of its ends."""
 
     relation: str
     direction: str
     far: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A node that was reached: from where, over which step, after how many."""
+
+    start: str
+    step: _Step
+    depth: int
 
 
 class GraphTools:
@@ -73,8 +86,9 @@ class GraphTools:
         if node is None:
             return self._unknown(arguments.node)
         head = {key: compact(value) for key, value in self._node(node).items()}
-        items = [self._neighbor(node, step) for step in self._steps.get(node, ())]
-        return self._page(node, head, "neighbors", items, arguments.offset)
+        steps = self._steps.get(node, ())
+        listing = self._fitting(steps, arguments.offset, lambda it: self._neighbor(node, it), head)
+        return _page(node, head, "neighbors", len(steps), arguments.offset, listing)
 
     def graph_traverse(self, arguments: Arguments) -> Observation:
         """Nodes within some edges of one node, breadth first, from `offset` on."""
@@ -91,26 +105,21 @@ class GraphTools:
             "rel": compact(arguments.rel),
             "depth": compact(arguments.depth),
         }
-        items = list(self._reached(node, arguments.rel, arguments.depth))
-        return self._page(node, head, "reached", items, arguments.offset)
+        reached = tuple(self._reached(node, arguments.rel, arguments.depth))
+        listing = self._fitting(reached, arguments.offset, self._arrived, head)
+        return _page(node, head, "reached", len(reached), arguments.offset, listing)
 
-    def _page(
-        self, node: str, head: Mapping[str, str], name: str, items: Sequence[Item], offset: int
-    ) -> Observation:
-        """The items from `offset` on that fit; `count` is of all, `next_offset` where it is cut."""
+    def _fitting(
+        self,
+        things: Sequence[T],
+        offset: int,
+        render: Callable[[T], Item],
+        head: Mapping[str, str],
+    ) -> Listing:
         room = self._settings.characters - _TAIL - _length(head)
-        listing = fitting(items[offset:], room)
-        fields = {
-            **head,
-            name: listing.text,
-            "count": compact(len(items)),
-            "truncated": compact(listing.is_cut),
-        }
-        if listing.is_cut:
-            fields["next_offset"] = compact(offset + len(listing.items))
-        return observation(fields, (_shown(node), *listing.shown))
+        return fitting_from(things, offset, render, room)
 
-    def _reached(self, start: str, relation: str | None, depth: int) -> Iterator[Item]:
+    def _reached(self, start: str, relation: str | None, depth: int) -> Iterator[_Arrival]:
         seen = {start}
         ring = [start]
         for level in range(1, depth + 1):
@@ -121,13 +130,14 @@ class GraphTools:
                         continue  # reached before, or over another relation than asked
                     seen.add(step.far)
                     following.append(step.far)
-                    yield self._arrival(node, step, level)
+                    yield _Arrival(node, step, level)
             ring = following
 
-    def _arrival(self, node: str, step: _Step, level: int) -> Item:
+    def _arrived(self, arrival: _Arrival) -> Item:
+        step = arrival.step
         way = {
-            "depth": level,
-            "from": self._names.node(node),
+            "depth": arrival.depth,
+            "from": self._names.node(arrival.start),
             "relation": step.relation,
             "direction": step.direction,
         }
@@ -157,6 +167,21 @@ class GraphTools:
             f"There is no node {clip(name, 200)!r}.",
             suggestions=[self._names.node(node) for node in near],
         )
+
+
+def _page(
+    node: str, head: Mapping[str, str], name: str, count: int, offset: int, listing: Listing
+) -> Observation:
+    """The items from `offset` on that fit; `count` is of all, `next_offset` where it is cut."""
+    fields = {
+        **head,
+        name: listing.text,
+        "count": compact(count),
+        "truncated": compact(listing.is_cut),
+    }
+    if listing.is_cut:
+        fields["next_offset"] = compact(offset + len(listing.items))
+    return observation(fields, (_shown(node), *listing.shown))
 
 
 def _steps(

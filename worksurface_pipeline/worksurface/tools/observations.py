@@ -6,15 +6,17 @@ What an observation says it has shown is exactly what stands in its text.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
 
 # The longest answer of a refusal: a hint is read, a list of everything is not.
 _ERROR_CHARACTERS = 600
 _CUT = "…"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,21 @@ def fitting(items: Sequence[Item], room: int) -> Listing:
         if used > room:
             return Listing(tuple(items[:number]), len(items))
     return Listing(tuple(items), len(items))
+
+
+def fitting_from(
+    things: Sequence[T], offset: int, render: Callable[[T], Item], room: int
+) -> Listing:
+    """The items of `things` from `offset` on as far as they fit; no more of them is rendered."""
+    items: list[Item] = []
+    used = 2
+    for thing in things[offset:]:
+        item = render(thing)
+        used += len(item.text) + 1
+        if used > room:
+            break
+        items.append(item)
+    return Listing(tuple(items), max(0, len(things) - offset))
 
 
 def fitting_with_rest(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from worksurface_pipeline.worksurface.schema.surfaces import (
@@ -13,7 +13,7 @@ from worksurface_pipeline.worksurface.schema.surfaces import (
     TableRecord,
 )
 from worksurface_pipeline.worksurface.settings import Interface
-from worksurface_pipeline.worksurface.surfaces.sets import Surfaces, TableData
+from worksurface_pipeline.worksurface.surfaces.sets import LazyCells, Surfaces, TableData
 
 _LEAVES_SCOPE = "shared_artifact"
 
@@ -52,10 +52,17 @@ def scope_for(
             passage for passage in surfaces.passages if passage.document_id in document_ids
         ),
         views=views,
-        cells={view.id: surfaces.tables.data[view.id] for view in views},
+        cells=_cells(surfaces.tables.data, [view.id for view in views]),
         nodes=nodes,
         edges=_edges(surfaces, {node.id for node in nodes}),
     )
+
+
+def _cells(data: Mapping[str, TableData], names: Sequence[str]) -> Mapping[str, TableData]:
+    """The cells of some tables; what is still packed stays packed until it is asked for."""
+    if isinstance(data, LazyCells):
+        return data.only(names)
+    return {name: data[name] for name in names}
 
 
 def _is_of(owner: str, task_id: str | None) -> bool:

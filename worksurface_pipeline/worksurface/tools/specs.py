@@ -51,6 +51,7 @@ def _kb_search(settings: ToolSettings) -> ToolSpec:
         description="Search the documents; returns the k best matching passages.",
         required=("query",),
         optional=("k",),
+        integers=("k",),
     )
 
 
@@ -99,6 +100,7 @@ def _graph_specs(settings: ToolSettings) -> tuple[ToolSpec, ...]:
             " truncated is true, call again with next_offset as offset for the edges that follow.",
             required=("node",),
             optional=("offset",),
+            integers=("offset",),
         ),
         ToolSpec(
             name="graph_traverse",
@@ -108,5 +110,6 @@ def _graph_specs(settings: ToolSettings) -> tuple[ToolSpec, ...]:
             " of one relation if rel is given; offset as in graph_neighbors.",
             required=("node",),
             optional=("rel", "depth", "offset"),
+            integers=("depth", "offset"),
         ),
     )

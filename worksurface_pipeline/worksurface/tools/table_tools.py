@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
@@ -31,10 +32,12 @@ from worksurface_pipeline.worksurface.tools.observations import (
 )
 from worksurface_pipeline.worksurface.tools.scope import ScopeData
 from worksurface_pipeline.worksurface.tools.specs import ToolSettings
-from worksurface_pipeline.worksurface.tools.views import served_frame
+from worksurface_pipeline.worksurface.tools.views import ServedFrames
 
 _SUGGESTIONS = 5
 _TAIL = 60
+# Views whose description is kept: of six thousand characters each, three megabytes at most.
+_KEPT_DESCRIPTIONS = 512
 
 
 class TableTools:
@@ -56,9 +59,15 @@ class TableTools:
         self._records = {record.id: record for record in scope.views}
         self._pool: SessionPool | None = None
         self._lock = threading.Lock()
+        self._cells_lock = threading.Lock()
+        self._described = lru_cache(_KEPT_DESCRIPTIONS)(self._describe)
 
     def table_list(self, arguments: Arguments) -> Observation:
         """All views by id; where details do not fit, the id alone."""
+        return self._listing
+
+    @cached_property
+    def _listing(self) -> Observation:
         ids = self._names.views
         room = self._settings.list_characters - _TAIL
         bare = [Item(compact(shown), (self._listed(shown),)) for shown in ids]
@@ -76,12 +85,19 @@ class TableTools:
         """Columns, row count, and the cells around one view."""
         real = self._names.real_view(arguments.view)
         if real is None:
-            near = NameIndex((shown, shown) for shown in self._names.views)
             return failure(
                 f"There is no view {clip(arguments.view, 80)!r}.",
-                suggestions=near.search(arguments.view, _SUGGESTIONS),
+                suggestions=self._near.search(arguments.view, _SUGGESTIONS),
             )
-        return describe_view(self._records[real], self._scope, self._names, self._settings)
+        return self._described(real)
+
+    def _describe(self, real: str) -> Observation:
+        with self._cells_lock:
+            return describe_view(self._records[real], self._scope, self._names, self._settings)
+
+    @cached_property
+    def _near(self) -> NameIndex:
+        return NameIndex((shown, shown) for shown in self._names.views)
 
     def table_query(self, arguments: Arguments) -> Observation:
         """Run one SELECT; what is refused or too long is told, never raised."""
@@ -143,11 +159,8 @@ class TableTools:
         ]
         path = self._folder / f"views_{short(digest_json([interface, served]), 16)}.duckdb"
         if not path.exists():
-            frames = {
-                self._names.view(view.id): served_frame(view, self._scope.cells[view.id], interface)
-                for view in self._scope.views
-            }
-            build_database(path, frames)
+            with self._cells_lock:
+                build_database(path, ServedFrames(self._scope, self._names))
         return path
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
@@ -12,6 +13,8 @@ from worksurface_pipeline.kernel.sql import Scalar
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.settings import Interface
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
+from worksurface_pipeline.worksurface.tools.names import Names
+from worksurface_pipeline.worksurface.tools.scope import ScopeData
 
 SOURCE_FILE = "_source_file"
 SOURCE_SHEET = "_source_sheet"
@@ -33,6 +36,24 @@ def served_frame(
         pl.lit(record.sheet).alias(SOURCE_SHEET),
         rows,
     )
+
+
+class ServedFrames(Mapping[str, pl.DataFrame]):
+    """The frames of a scope's views by the names they are shown under, each made when asked for."""
+
+    def __init__(self, scope: ScopeData, names: Names) -> None:
+        self._scope = scope
+        self._records = {names.view(view.id): view for view in scope.views}
+
+    def __getitem__(self, shown: str) -> pl.DataFrame:
+        record = self._records[shown]
+        return served_frame(record, self._scope.cells[record.id], self._scope.interface)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
 
 
 def sample_values(column: pl.Series, most: int) -> tuple[Scalar, ...]:

@@ -1,0 +1,108 @@
+"""What was spent, from the ledgers, under the configured prices or any other table of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from rich.console import Console
+
+from resources.spending import booked_calls, priced
+from resources.workbench import Workbench
+from schedules.aligned import aligned
+from worksurface_pipeline.harness.llm.costs import CostRow, cost_rows
+from worksurface_pipeline.harness.llm.settings import Price
+from worksurface_pipeline.kernel.errors import SettingsError
+
+UNKNOWN = "unknown"
+
+
+class _ModelPrice(BaseModel):
+    """The prices in one [[models]] table; its other keys are not looked at."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: str
+    price_in: float | None = Field(default=None, ge=0)
+    price_out: float | None = Field(default=None, ge=0)
+
+
+class _PriceTable(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    models: tuple[_ModelPrice, ...]
+
+
+def show_costs(bench: Workbench, console: Console, prices: Path | None = None) -> None:
+    """Print a line for each model and purpose. Raises SettingsError for a wrong table."""
+    calls = list(booked_calls(bench))
+    models = {record.model for _, record in calls}
+    table = read_prices(prices) if prices else priced(bench, models)
+    rows = cost_rows(calls, table)
+    if not rows:
+        console.print("No model call is booked in this workspace.", highlight=False)
+        return
+    for line in (*_table(rows), *_notes(rows)):
+        console.print(line, highlight=False, soft_wrap=True, markup=False)
+
+
+def read_prices(path: Path) -> dict[str, Price | None]:
+    """Prices by model from a TOML file with [[models]] tables of id, price_in and price_out.
+
+    A worksurface.toml will do. Raises SettingsError.
+    """
+    try:
+        found = _PriceTable.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SettingsError(
+            f"The prices cannot be read: {str(error).splitlines()[0]}",
+            where=str(path),
+            remedy="Write a [[models]] table for each model, with id, price_in and price_out",
+        ) from error
+    return {item.id: _price(item) for item in found.models}
+
+
+def _price(item: _ModelPrice) -> Price | None:
+    if item.price_in is None or item.price_out is None:
+        return None
+    return Price(prompt_per_million=item.price_in, completion_per_million=item.price_out)
+
+
+def _table(rows: Iterable[CostRow]) -> Iterator[str]:
+    head = ("model", "for", "calls", "cached", "failed", "tokens", "billed", "s/call", "cost")
+    yield from aligned(head, map(_cells, rows))
+
+
+def _cells(row: CostRow) -> tuple[str, ...]:
+    counts = (f"{count:,}" for count in (row.calls, row.cached, row.failed))
+    tokens = (_tokens(row.tokens, row), _tokens(row.billed_tokens, row))
+    seconds = "–" if row.seconds is None else f"{row.seconds:.2f}"
+    return (row.model, row.purpose, *counts, *tokens, seconds, _cost(row))
+
+
+def _tokens(tokens: int, row: CostRow) -> str:
+    """A sum; with calls that reported none it is a part, and without any other unknown."""
+    if not row.usage_missing:
+        return f"{tokens:,}"
+    return f"{tokens:,}+?" if tokens else UNKNOWN
+
+
+def _cost(row: CostRow) -> str:
+    if row.cost is None:
+        return UNKNOWN
+    return f"{row.cost:,.4f}+?" if row.cost_unknown else f"{row.cost:,.4f}"
+
+
+def _notes(rows: Iterable[CostRow]) -> Iterator[str]:
+    known = list(rows)
+    missing = sum(row.usage_missing for row in known)
+    unknown = sum(row.cost_unknown for row in known)
+    failed = sum(row.failed for row in known)
+    if missing:
+        yield f"{missing} replies reported no usage: their tokens are unknown, not nothing."
+    if unknown:
+        yield f"The cost of {unknown} calls is unknown: no usage, or no price."
+    if failed:
+        yield f"{failed} calls failed; what a provider bills for those is not known."

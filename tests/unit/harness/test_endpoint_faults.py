@@ -1,0 +1,111 @@
+"""Faults of endpoints through litellm: told apart, tried again once an attempt, leaving nothing."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from pydantic import SecretStr
+
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
+from tests.unit.harness.doubles import FakeClock
+from tests.unit.harness.local_model import (
+    PRICE,
+    USAGE,
+    always,
+    complete,
+    gateway,
+    request,
+)
+from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
+from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.llm.transport import LitellmTransport
+from worksurface_pipeline.kernel.errors import (
+    ModelConfigurationError,
+    ModelError,
+)
+
+
+def litellm_state() -> dict[str, str]:
+    """Every module-level setting and list of litellm that a call could leave something in."""
+    import litellm
+
+    kinds = (bool, int, float, str, list, dict, set, type(None))
+    # Says whether the clean-up at the process's end is registered; it is, with the first call.
+    lazy = {"_async_client_cleanup_registered"}
+    return {
+        name: repr(value)
+        for name, value in vars(litellm).items()
+        if isinstance(value, kinds) and not name.startswith("__") and name not in lazy
+    }
+
+
+def test_no_global_of_litellm_changes_with_calls() -> None:
+    LitellmTransport()
+    before = litellm_state()
+    plans = (chat("hello", USAGE), refusal(500, "boom"), refusal(429, "slow"), refusal(400, "no"))
+    for answer in plans:
+        with (
+            fake_endpoint(always(answer)) as endpoint,
+            contextlib.suppress(ModelError),
+        ):
+            gateway(endpoint.base, FakeClock(), price=PRICE).complete(request())
+    LitellmTransport()
+    after = litellm_state()
+    changed = {name: after[name][:200] for name in after if after[name] != before.get(name)}
+    assert changed == {}
+
+
+def test_a_redirect_is_not_followed() -> None:
+    """What was meant for one address must not go on to another, and one attempt is one request."""
+    answer = HttpAnswer(status=307, headers={"location": "/v1/elsewhere"})
+    with fake_endpoint(lambda body, number: answer) as endpoint:
+        with pytest.raises(ModelConfigurationError, match="redirects"):
+            gateway(endpoint.base, FakeClock()).complete(request())
+        assert len(endpoint.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "route",
+    ["openai/x", "anthropic/claude-3-haiku-20240307", "mistral/x", "ollama_chat/x", "gemini/x"],
+)
+def test_every_kind_of_provider_has_one_owner_of_retries(route: str) -> None:
+    """One attempt is one request, and the wait that the endpoint asks for arrives."""
+    slow = refusal(429, "slow down", {"Retry-After": "7"})
+    for answer, kind in ((slow, FaultKind.RATE_LIMITED), (refusal(503, "x"), FaultKind.TRANSIENT)):
+        with fake_endpoint(always(answer)) as endpoint:
+            model = ModelSettings(
+                id="local", route=route, api_base=endpoint.base, api_key=SecretStr("sk-test")
+            )
+            fault = LitellmTransport().send(request(), model)
+            assert isinstance(fault, Fault)
+            assert (fault.kind, len(endpoint.requests)) == (kind, 1)
+            assert fault.retry_after == (7.0 if answer is slow else None)
+
+
+BROKEN = {"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "error"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(chat("", USAGE, choices=[BROKEN]), id="marked-by-its-end"),
+        pytest.param(
+            chat("", USAGE, choices=[{**BROKEN, "finish_reason": "stop", "error": {"code": 502}}]),
+            id="marked-by-an-error",
+        ),
+        pytest.param(HttpAnswer(body={"error": {"message": "x"}}), id="an-error-with-status-200"),
+        pytest.param(HttpAnswer(body={"error": "x"}), id="a-bare-error-with-status-200"),
+        pytest.param(chat("", USAGE, choices=None), id="no-choices"),
+        pytest.param(HttpAnswer(raw=b""), id="an-empty-body"),
+        pytest.param(HttpAnswer(raw=b"[1]"), id="a-list"),
+        pytest.param(HttpAnswer(raw=b"null"), id="null"),
+        pytest.param(HttpAnswer(raw=b'{"choices": ["\xff"]}'), id="no-utf-8"),
+        pytest.param(HttpAnswer(body=chat("hello").body, is_cut=True), id="cut"),
+        pytest.param(HttpAnswer(is_reset=True), id="reset"),
+        *(pytest.param(refusal(status, "x"), id=str(status)) for status in (408, 409, 425, 529)),
+    ],
+)
+def test_a_fault_of_the_endpoint_is_tried_again_once_an_attempt(answer: HttpAnswer) -> None:
+    reply, sent = complete(lambda body, number: answer if number < 3 else chat("hello", USAGE))
+    assert (reply.text, reply.attempts, len(sent)) == ("hello", 3, 3)
