@@ -28,6 +28,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     RubricFigure,
     TableEvidence,
 )
+from worksurface_pipeline.worksurface.tasks.personal import personal_shape
 
 # Other proofs that were read and found to mean the figure: (source task, rubric, figure).
 REVIEWED = {
