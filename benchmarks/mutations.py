@@ -19,13 +19,19 @@ from pathlib import Path
 
 from benchmarks.development import load_surfaces
 from benchmarks.mutants import Mutant, Mutants, Mutator, Named, Stage, stages
+from benchmarks.mutants_asked import ASKED
 from benchmarks.mutants_cells import CELLS
 from benchmarks.mutants_tables import TABLES
 from benchmarks.mutants_texts import TEXTS
 from worksurface_pipeline.kernel.intervals import rate
 from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.worksurface.schema.source import SourceTask
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, TableEvidence
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    Derivation,
+    RagEvidence,
+    TableEvidence,
+)
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.gates.contract import RawFile
 from worksurface_pipeline.worksurface.tasks.gates.run import GATES, findings_of
@@ -33,7 +39,7 @@ from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 
 TOTAL = 1000
 SEED = 4
-MUTATORS = {**TABLES, **CELLS, **TEXTS}
+MUTATORS = {**TABLES, **CELLS, **TEXTS, **ASKED}
 _WIDTH = 32
 _SHARE = re.compile(r"COUNT\(\*\) FILTER \(WHERE (.+?)\) /")
 _MOST_SHOWN = 40
@@ -192,6 +198,9 @@ def harmless(task: AtomicTask, stage: Stage) -> Iterator[Mutant]:
     item = task.gold_evidence[0]
     said = f"A colleague asks: {task.question}"
     yield Mutant("another lead", task.model_copy(update={"question": said}), stage.context)
+    if len(task.gold_evidence) == 1 and isinstance(item, (RagEvidence, TableEvidence)):
+        own = task.model_copy(update={"derivation": Derivation.OWN_QUESTION})
+        yield Mutant("as an own question", own, stage.context)
     if len(task.gold_evidence) != 1 or not isinstance(item, TableEvidence):
         return
     for rewrite in REWRITINGS:

@@ -28,6 +28,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     RubricFigure,
     TableEvidence,
 )
+from worksurface_pipeline.worksurface.tasks.personal import personal_shape
 
 # Other proofs that were read and found to mean the figure: (source task, rubric, figure).
 REVIEWED = {
@@ -129,7 +130,8 @@ def _judge(
     group: PersonaCandidates,
 ) -> tuple[str, str]:
     if figure is None:
-        return "missing", "not seen as a figure"
+        kind = personal_shape(number["shown"])
+        return "missing", f"{kind}, which is never asked for" if kind else "not seen as a figure"
     task = group.task(figure.task)
     if figure.status != "recovered" or task is None:
         return "missing", figure.reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +15,7 @@ from resources.memos import memo
 from resources.progress import report_progress
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
+from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.worksurface.schema.source import Change, SourceLock
 from worksurface_pipeline.worksurface.source.freeze import freeze
@@ -113,7 +114,8 @@ def known_files(bench: Workbench, is_fresh: bool) -> Iterator[KnownFiles]:
     yield known
     if known.noted != known.old:
         noted = [known.noted[path] for path in sorted(known.noted)]
-        blobs.put(key, sealed(_KNOWN.dump_json(noted)))
+        with suppress(LakeError):  # what cannot be kept is hashed again; a lake may be read-only
+            blobs.put(key, sealed(_KNOWN.dump_json(noted)))
 
 
 def known_key(bench: Workbench) -> str:

@@ -17,6 +17,7 @@ from schedules.initialising import about_mapping
 from worksurface_pipeline.harness.panel.families import family_warnings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.proposals.own import read_questions, unknown_tasks
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.settings import Settings
@@ -98,7 +99,7 @@ def _questions(bench: Workbench) -> Iterator[Finding]:
         return
     frozen = bench.frozen()
     if asked:
-        yield Finding(f"{len(asked)} questions of your own")
+        yield Finding(f"{counted(len(asked), 'question')} of your own")
     if frozen is not None:
         yield from (Finding(line, is_problem=True) for line in unknown_tasks(asked, frozen.tasks))
 

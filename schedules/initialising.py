@@ -10,6 +10,7 @@ from rich.console import Console
 from resources.workbench import Workbench, open_workbench
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.kernel.text import slug
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.source.plain.initialise import (
     Initialised,
     Wish,
@@ -48,7 +49,7 @@ def about_mapping(bench: Workbench) -> Iterator[str]:
         return
     mapping = read_mapping(bench.workspace)
     root = mapped_root(bench.workspace, mapping)
-    yield f"Files are read in place from {root} ({len(mapping.tasks)} source tasks)"
+    yield f"Files are read in place from {root} ({counted(len(mapping.tasks), 'source task')})"
     if mapping.guesses:
         yield unconfirmed(mapping)
 
@@ -61,7 +62,7 @@ def _lake(bench: Workbench) -> tuple[Path, ...]:
 
 def _lines(result: Initialised) -> Iterator[str]:
     done = "Wrote" if result.is_new else "Extended" if result.added else "Nothing to add to"
-    tasks = f"{len(result.added)} {'task' if len(result.added) == 1 else 'tasks'}"
+    tasks = counted(len(result.added), "task")
     yield f"{done} {result.file}: {tasks}; {result.files} files in the folder, none of them touched"
     yield from (_about(item) for item in result.added[:_SHOWN])
     if len(result.added) > _SHOWN:

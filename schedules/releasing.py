@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +14,18 @@ from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.lake import WHOLE
 from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.kernel.records import to_jsonl
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.release.audit import AuditReport, audit_tasks
-from worksurface_pipeline.worksurface.release.foreign import import_release
+from worksurface_pipeline.worksurface.release.audit_limits import AuditLimits, Spending
+from worksurface_pipeline.worksurface.release.foreign import ForeignRelease, import_release
 from worksurface_pipeline.worksurface.release.foreign_tasks import ImportRemark, read_foreign_tasks
-from worksurface_pipeline.worksurface.release.importing import Imported, read_release
+from worksurface_pipeline.worksurface.release.importing import (
+    Imported,
+    is_own_release,
+    open_own,
+    read_release,
+)
+from worksurface_pipeline.worksurface.release.integrity import file_problems, format_remarks
 from worksurface_pipeline.worksurface.release.model import MANIFEST, Manifest, ReleaseReport
 from worksurface_pipeline.worksurface.release.read import read_challenges, read_manifest
 from worksurface_pipeline.worksurface.release.write import write_release
@@ -64,7 +73,8 @@ def release_benchmark(bench: Workbench) -> tuple[Path, Manifest]:
 
 def release_lines(place: Path, manifest: Manifest) -> Iterator[str]:
     """What was released, and what changed."""
-    yield f"{manifest.benchmark} {manifest.version}: {manifest.tasks} tasks, {manifest.content}"
+    tasks = counted(manifest.tasks, "task")
+    yield f"{manifest.benchmark} {manifest.version}: {tasks}, {manifest.content}"
     if manifest.previous_version:
         kinds = [item.kind for item in manifest.changes]
         told = ", ".join(f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds)))
@@ -74,28 +84,49 @@ def release_lines(place: Path, manifest: Manifest) -> Iterator[str]:
 
 def report_lines(report: ReleaseReport) -> Iterator[str]:
     """Everything that does not stand in a release, then the sentence of it all."""
+    yield from report.remarks
     yield from report.file_problems
     for item in report.task_problems:
         yield from (f"{item.task}: {problem}" for problem in item.problems)
     state = "every proof stands" if report.is_sound else "it does not stand"
-    yield f"{report.tasks} tasks of version {report.version}, gold {report.score:.3f}: {state}"
+    tasks = counted(report.tasks, "task")
+    yield f"{tasks} of version {report.version}, gold {report.score:.3f}: {state}"
 
 
 def audit_path(path: Path, is_whole: bool) -> tuple[AuditReport, tuple[str, ...]]:
-    """Our gates over a foreign release or a file of tasks, and what its import told.
+    """Our gates over a release of ours or another's, or a file of tasks; what its reading told.
 
-    `is_whole`: all surfaces are there, so that what a task names and nobody has is a fault.
+    `is_whole`: all surfaces are there, so that what a task names and nobody has is a fault, as it
+    always is in a release of ours.
     """
+    spending = Spending(AuditLimits(), time.monotonic)
+    if path.is_dir() and is_own_release(path):
+        manifest, found = open_own(path)
+        said = (*format_remarks(manifest), *file_problems(path, manifest), *found.problems)
+        return _audit(found, spending, is_whole=True, is_task_scope=False), said
     if path.is_dir():
         found = import_release(path)
-        report = audit_tasks(found.tasks, found.surfaces, is_whole=is_whole)
-        return report, (*found.problems, *_told(found.tasks.remarks))
+        told = (*found.problems, *_told(found.tasks.remarks))
+        return _audit(found, spending, is_whole=is_whole), told
     if not path.is_file():
         raise PackageError(
             "There is nothing to audit", where=str(path), remedy="Name a folder or a tasks.jsonl"
         )
     tasks = read_foreign_tasks(path)
-    return audit_tasks(tasks, {}, is_whole=False), _told(tasks.remarks)
+    return audit_tasks(tasks, {}), _told(tasks.remarks)
+
+
+def _audit(
+    found: ForeignRelease, spending: Spending, *, is_whole: bool, is_task_scope: bool = True
+) -> AuditReport:
+    return audit_tasks(
+        found.tasks,
+        found.surfaces,
+        own=found.own,
+        is_whole=is_whole,
+        is_task_scope=is_task_scope,
+        spending=spending,
+    )
 
 
 def write_audit(report: AuditReport, out: Path) -> None:
@@ -116,7 +147,8 @@ def import_into(bench: Workbench, root: Path) -> Imported:
 def import_lines(release: Imported, root: Path) -> Iterator[str]:
     """What was taken over, and what comes next."""
     yield from release.remarks
-    yield f"{release.name}: {len(release.tasks)} tasks of {len(release.surfaces)} personas"
+    personas = counted(len(release.surfaces), "persona")
+    yield f"{release.name}: {counted(len(release.tasks), 'task')} of {personas}"
     yield f'Next: worksurface run --workspace "{root}"'
 
 
@@ -131,7 +163,7 @@ def _require_budgets(bench: Workbench, tasks: set[str]) -> None:
     missing = sorted(tasks - known)
     if missing:
         raise PackageError(
-            f"{len(missing)} tasks have no token budget",
+            f"{counted(len(missing), 'task has', 'tasks have')} no token budget",
             where=", ".join(missing[:3]),
             remedy="Run `worksurface run`: the reference cell sets the budgets",
         )

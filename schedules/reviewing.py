@@ -12,6 +12,7 @@ from worksurface_pipeline.kernel.agreement import Coefficient
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.intervals import Rate
 from worksurface_pipeline.kernel.lake_paths import lake_error
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.package import package_files
 from worksurface_pipeline.review.page import review_page
 from worksurface_pipeline.review.records import AuditPlan, ItemVote, Origin, ReviewItem, Violation
@@ -70,7 +71,8 @@ def _listed(violations: Sequence[Violation]) -> str:
     lines = [str(item) for item in violations[:_LISTED]]
     left = len(violations) - len(lines)
     more = [f"and {left} more"] if left else []
-    head = f"{len(violations)} things are wrong with the workbooks:"
+    things = counted(len(violations), "thing is", "things are")
+    head = f"{things} wrong with the workbooks:"
     return "\n  ".join([head, *lines, *more])
 
 

@@ -11,6 +11,7 @@ from resources.workbench import Workbench
 from worksurface_pipeline.kernel.errors import LakeError, PackageError
 from worksurface_pipeline.kernel.lake import WHOLE, Manifest
 from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.readers.model import ExtractionFailure
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.schema.source import FileStatus
@@ -45,9 +46,12 @@ class Verification:
     problems: tuple[str, ...]
 
     def __str__(self) -> str:
-        what = f"{self.tasks} tasks, {self.proofs} proofs re-executed, {self.files} files re-hashed"
+        what = (
+            f"{counted(self.tasks, 'task')}, {counted(self.proofs, 'proof')} re-executed,"
+            f" {counted(self.files, 'file')} re-hashed"
+        )
         if self.problems:
-            return f"{what}: {len(self.problems)} problems"
+            return f"{what}: {counted(len(self.problems), 'problem')}"
         return f"{what}: every proof stands and gold as prediction scores 1.000"
 
 
@@ -64,7 +68,8 @@ def verify_all(bench: Workbench) -> Verification:
             problems += _replay(bench, persona, group)
             proofs += sum(len(task.gold_evidence) for task in group)
         except LakeError as error:
-            problems.append(f"{error} None of the {len(group)} tasks of {persona} was replayed.")
+            none = counted(len(group), "task")
+            problems.append(f"{error} Of {persona} nothing was replayed ({none}).")
         checked = list(_source_files(bench, persona))
         files += len(checked)
         problems += [sentence for sentence in checked if sentence]

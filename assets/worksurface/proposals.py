@@ -8,7 +8,7 @@ from resources.asking import model_client
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.sweeping import chosen_model
 from resources.workbench import Workbench
-from worksurface_pipeline.worksurface.proposals.own import own_candidates, read_questions
+from worksurface_pipeline.worksurface.proposals.own import own_candidates, questions_of
 from worksurface_pipeline.worksurface.proposals.propose import (
     OFFLINE_PROPOSER,
     ProposalPolicy,
@@ -42,11 +42,14 @@ def own_questions(
 ) -> Published:
     """The user's own questions about this persona's tasks, their golds computed from the proofs."""
     bench = workbench.open()
-    surfaces = Surfaces(partition_of(context), documents, tables, graph)
+    persona = partition_of(context)
+    surfaces = Surfaces(persona, documents, tables, graph)
 
     def compute() -> CandidateSet:
         name = bench.settings.proposals.questions
-        asked = read_questions(bench.questions(), name)
+        frozen = bench.frozen()
+        known = frozen.tasks if frozen else source_tasks.tasks
+        asked = questions_of(persona, bench.questions(), name, known)
         return own_candidates(asked, source_tasks.tasks, surfaces, BENCHMARK)
 
     return publish(context, bench, compute, _about_own)

@@ -294,7 +294,7 @@ def test_foreign_records_are_audited_and_nothing_passes_for_executed(tmp_path: P
     report, told = audit_path(path, is_whole=False)
     assert len(report.faults) == 1
     assert list(report.lines())[-1].endswith(
-        "of 0 at least one proof was executed again, 1 were only read"
+        "of 0 at least one proof was executed again, 1 was only read"
     )
     assert any(one.startswith("line 2: left out") for one in told)
     write_audit(report, tmp_path / "audit.jsonl")

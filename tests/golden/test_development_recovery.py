@@ -18,8 +18,9 @@ from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 from worksurface_pipeline.worksurface.tasks.verify import verify_tasks
 
 # Ratchet: raise them when more is recovered. One of the 47 verbatim figures ("within 1 hour") is
-# found but refused, because it would be guessed without the document.
-LEAST_RIGHT = {"sql": 80, "verbatim": 28}
+# found but refused, because it would be guessed without the document. Two of the 105 computed ones
+# name a person by an e-mail address, which is never asked for, nor grouped or filtered by.
+LEAST_RIGHT = {"sql": 78, "verbatim": 28}
 _QUOTED = re.compile(r"“([^”]*\[…\][^”]*)”")
 
 # Families of questions that are proposed, handed in or imported.

@@ -9,6 +9,7 @@ from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.sampling import hash_unit
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
@@ -121,7 +122,7 @@ def _require_distinct(items: Sequence[ReviewItem]) -> None:
     twice = sorted(name for name, count in counts.items() if count > 1)
     if twice:
         raise DuplicateIdError(
-            f"{len(twice)} ids stand twice in an audit",
+            f"{counted(len(twice), 'id stands', 'ids stand')} twice in an audit",
             where=", ".join(twice[:3]),
             remedy="Give planted and refused items ids of their own",
         )

@@ -13,6 +13,7 @@ from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.intervals import Rate, rate
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
@@ -81,8 +82,9 @@ def audit_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Aud
     Raises WorksurfaceError, with every violation, when the workbooks have any.
     """
     if imported.violations:
+        things = counted(len(imported.violations), "thing is", "things are")
         raise WorksurfaceError(
-            f"{len(imported.violations)} things are wrong with the workbooks",
+            f"{things} wrong with the workbooks",
             where="; ".join(str(item) for item in imported.violations),
             remedy="Mend them all and import again",
         )

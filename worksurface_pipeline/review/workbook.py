@@ -18,6 +18,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.layout import (
     CHOICES,
     FIRST_ROW,
@@ -58,7 +59,7 @@ def workbook_bytes(plan: AuditPlan, annotator: str) -> bytes:
 
 def _guide(sheet: Worksheet, plan: AuditPlan) -> None:
     lines = (
-        f"{len(plan.entries)} items. Judge each by itself, with its evidence file open.",
+        f"{counted(len(plan.entries), 'item')}. Judge each by itself, with its evidence file open.",
         f"Choose one of {', '.join(CHOICES)} in every criterion's column of the sheet Votes.",
         "Do not talk about items with the other annotators before all workbooks are returned.",
         *(f"{one.name}: {one.question}" for one in plan.criteria),

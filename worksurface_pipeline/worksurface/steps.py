@@ -54,21 +54,21 @@ _ALL = (
     Step(
         "candidates",
         Layer.PERSONA,
-        4,
+        5,
         (*_same("source_tasks", "surface_bundle"), *_SURFACES),
         derivation_settings,
     ),
     Step(
         "own_questions",
         Layer.PERSONA,
-        1,
+        2,
         (Input(QUESTIONS, How.WHOLE), *_same("source_tasks"), *_SURFACES),
     ),
-    Step("proposals", Layer.PERSONA, 1, (*_same("source_tasks"), *_SURFACES), proposing_settings),
+    Step("proposals", Layer.PERSONA, 2, (*_same("source_tasks"), *_SURFACES), proposing_settings),
     Step(
         "verified_tasks",
         Layer.PERSONA,
-        4,
+        5,
         (
             *_same("source_tasks", "candidates", "own_questions", "proposals", "surface_bundle"),
             *_SURFACES,
@@ -76,11 +76,11 @@ _ALL = (
         wording_settings,
     ),
     Step("placebo", Layer.PERSONA, 1, (*_same("source_tasks"), *_SURFACES), placebo_settings),
-    Step("procedures", Layer.WHOLE, 1, (Input("source_tasks", How.ALL),)),
+    Step("procedures", Layer.WHOLE, 2, (Input("source_tasks", How.ALL),)),
     Step(
         "pool",
         Layer.WHOLE,
-        1,
+        2,
         tuple(Input(name, How.ALL) for name in ("verified_tasks", "placebo")),
         pool_settings,
     ),
@@ -91,7 +91,7 @@ _ALL = (
         (Input("pool", How.SLICE), *_same("surface_bundle"), *_SURFACES),
         necessity_settings,
     ),
-    Step("quarantine", Layer.PERSONA, 1, (*_same("verified_tasks", "necessity"), *_SURFACES)),
+    Step("quarantine", Layer.PERSONA, 2, (*_same("verified_tasks", "necessity"), *_SURFACES)),
     Step(
         "ballots",
         Layer.SEAT,
@@ -109,7 +109,7 @@ _ALL = (
     Step(
         "agreement",
         Layer.WHOLE,
-        1,
+        2,
         tuple(Input(name, How.ALL) for name in ("necessity", "ballots")),
         agreement_settings,
     ),
@@ -122,7 +122,7 @@ _ALL = (
     Step(
         "human_audit",
         Layer.WHOLE,
-        1,
+        2,
         (
             Input("benchmark", How.WHOLE),
             *(Input(name, How.ALL) for name in ("quarantine", "surface_bundle")),

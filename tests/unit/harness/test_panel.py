@@ -11,7 +11,13 @@ import pytest
 from tests.unit.harness.panel_builders import CRITERIA, TASK, Judge, items, judged
 from worksurface_pipeline.harness.llm.parse import Malformed
 from worksurface_pipeline.harness.panel.asking import MOST_IN_A_ROW, ask_auditor
-from worksurface_pipeline.harness.panel.ballots import Ballot, Failure, Judgement, Verdict
+from worksurface_pipeline.harness.panel.ballots import (
+    Ballot,
+    Failure,
+    Judgement,
+    Verdict,
+    failed_ballot,
+)
 from worksurface_pipeline.harness.panel.families import families_of, family_warnings
 from worksurface_pipeline.harness.panel.parsing import contradicts, parse_ballots
 from worksurface_pipeline.harness.panel.votes import decide, panel_agreement
@@ -126,7 +132,7 @@ def test_a_spoilt_item_is_asked_once_more_alone_then_kept_as_malformed(tmp_path:
     store = Blobs(str(tmp_path))
     ballots = ask_auditor(items(4), TASK, "m", judge, store=store)
     assert judge.calls == [("i0", "i1", "i2"), ("i1",), ("i3",)]
-    assert (ballots[1].failure, ballots[1].verdict("right")) == (Failure.MALFORMED, "failed")
+    assert (ballots[1].failure, ballots[1].verdict("right")) == (Failure.MALFORMED, "malformed")
     again = Judge()
     assert ask_auditor(items(4), TASK, "m", again, store=store) == ballots
     assert again.calls == []
@@ -244,6 +250,20 @@ def test_agreement_leaves_failed_calls_out_and_counts_them() -> None:
     assert found[1].agreement.raw.value == 1.0
     counts = {(one.auditor, one.verdict): one.count for one in found[1].verdicts}
     assert (counts["a", Verdict.UNSURE], counts["a", Verdict.FAILED]) == (2, 1)
+
+
+def test_a_reply_that_cannot_be_read_is_a_category_of_its_own() -> None:
+    ballots = [ballot(item, name, "yes", "yes") for item in ("x", "y") for name in AUDITORS]
+    spoilt = failed_ballot("y", "c", "key", CRITERIA, Failure.MALFORMED, "no JSON")
+    ballots[-1] = spoilt
+    found = panel_agreement(["x", "y"], ballots, AUDITORS, CRITERIA)
+    assert [one.n_left_out for one in found] == [0, 0]
+    assert [one.agreement.n_items for one in found] == [2, 2]
+    assert found[0].agreement.raw.value == pytest.approx(2 / 3)  # of six pairs two disagree
+    assert found[0].agreement.ac1.value != found[0].agreement.raw.value
+    counts = {(one.auditor, one.verdict): one.count for one in found[0].verdicts}
+    assert (counts["c", Verdict.MALFORMED], counts["c", Verdict.FAILED]) == (1, 0)
+    assert [item.votes for item in decide(["x", "y"], ballots, AUDITORS)] == [3, 2]
 
 
 @pytest.mark.parametrize(

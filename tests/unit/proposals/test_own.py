@@ -10,6 +10,7 @@ from tests.unit.tasks.builders import document, shipments, world
 from worksurface_pipeline.kernel.errors import SourceError
 from worksurface_pipeline.worksurface.proposals.own import (
     own_candidates,
+    questions_of,
     read_questions,
     unknown_tasks,
 )
@@ -64,3 +65,25 @@ def test_errors_name_line_and_field(line: str, place: str) -> None:
     with pytest.raises(SourceError, match=r"own\.jsonl") as caught:
         read_questions(json.dumps(LINE) + "\n" + line, "own.jsonl")
     assert place in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "owner"),
+    [
+        pytest.param("{", "first", id="no-task"),
+        pytest.param(json.dumps({**LINE, "task": "99", "gold": 5}), "first", id="unknown-task"),
+        pytest.param(json.dumps({**LINE, "gold": 5}), "logistics_manager", id="own-task"),
+    ],
+)
+def test_a_line_at_fault_is_reported_by_one_persona(line: str, owner: str) -> None:
+    task, _ = world([], [shipments()], [])
+    others = [
+        task.model_copy(update={"task_id": name, "persona": name}) for name in ("first", "zoo")
+    ]
+    reporting = []
+    for persona in ("first", "logistics_manager", "zoo"):
+        try:
+            questions_of(persona, line, "own.jsonl", [task, *others])
+        except SourceError:
+            reporting.append(persona)
+    assert reporting == [owner]

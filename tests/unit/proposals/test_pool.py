@@ -10,7 +10,7 @@ from worksurface_pipeline.worksurface.proposals.near import near_duplicates
 from worksurface_pipeline.worksurface.proposals.pool import build_pool, shares, stratum_of
 from worksurface_pipeline.worksurface.proposals.pool_gates import PoolPolicy, Quota
 from worksurface_pipeline.worksurface.schema.public import AnswerType
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, RagEvidence
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
 
@@ -123,3 +123,26 @@ def test_an_answer_that_pays_to_name_is_thinned_within_its_family() -> None:
     pool = build_pool(tasks)
     assert sum(task.gold_answer == 9 for task in pool.tasks) == 1
     assert {item.gate for item in pool.refusals} == {"frequent answer"}
+
+
+def test_a_figure_and_the_sentence_around_it_are_one_proof() -> None:
+    found = candidates()
+    derived = next(one for one in found if stratum_of(one) == "rag")
+    (span,) = derived.gold_evidence
+    assert isinstance(span, RagEvidence)
+    around = span.model_copy(update={"start": span.start - 9, "end": span.end + 9})
+    elsewhere = span.model_copy(update={"start": span.end + 1, "end": span.end + 9})
+    proposed = derived.model_copy(
+        update={
+            "id": "a",
+            "question": "How many vans are on the yard?",
+            "derivation": Derivation.PROPOSED_DOCUMENT,
+            "gold_evidence": (around,),
+        }
+    )
+    other = proposed.model_copy(
+        update={"id": "b", "question": "And how many elsewhere?", "gold_evidence": (elsewhere,)}
+    )
+    pool = build_pool([proposed, other, derived])
+    gates = {item.refusal.candidate: item.gate for item in pool.refusals}
+    assert gates == {"a": "same proof"}

@@ -16,7 +16,7 @@ from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.review.returned import import_votes
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, QualityScreen
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, GoldAnswer, QualityScreen
 from worksurface_pipeline.worksurface.screening.audit import plan_human_audit, stratum_of
 from worksurface_pipeline.worksurface.screening.excerpts import index_sources
 from worksurface_pipeline.worksurface.screening.panel import RULE_AUDITORS, panel_of
@@ -29,7 +29,7 @@ from worksurface_pipeline.worksurface.screening.screen import (
     screen,
 )
 from worksurface_pipeline.worksurface.screening.sets import BallotSet, ScreenedSet
-from worksurface_pipeline.worksurface.screening.showing import panel_items
+from worksurface_pipeline.worksurface.screening.showing import panel_items, read_answer
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.derive import derive_candidates
 from worksurface_pipeline.worksurface.tasks.policy import DerivationPolicy
@@ -172,6 +172,22 @@ def test_failed_calls_are_no_passes_and_are_told() -> None:
     assert {one.n_left_out for one in found.agreements} == {len(tasks)}
 
 
+@pytest.mark.parametrize(
+    ("gold", "shown"),
+    [
+        pytest.param("Halvik", "Halvik", id="text without quotes"),
+        pytest.param("a.csv; 3", "a.csv; 3", id="composite"),
+        pytest.param(("a.csv", "b, c.csv"), "a.csv\nb, c.csv", id="a line for each item"),
+        pytest.param(12.5, "12.5", id="number"),
+        pytest.param(True, "true", id="boolean"),
+    ],
+)
+def test_people_read_an_answer_without_the_marks_of_json(gold: GoldAnswer, shown: str) -> None:
+    task = made()[0][0].model_copy(update={"gold_answer": gold, "answer_unit": ""})
+    assert read_answer(task) == shown
+    assert read_answer(task.model_copy(update={"answer_unit": "kg"})) == f"{shown} (kg)"
+
+
 def test_the_report_is_over_all_candidates_and_warns_of_kin() -> None:
     tasks, _ = made()
     sets = by_models(Auditor([tasks[0].question]), Auditor(), Auditor())
@@ -191,7 +207,7 @@ def test_rules_and_models_never_share_a_panel() -> None:
         screen(tasks, mixed)
     with pytest.raises(WorksurfaceError, match="3 different auditors"):
         screen(tasks, by_rules(tasks)[:2])
-    with pytest.raises(PackageError, match="no candidates"):
+    with pytest.raises(PackageError, match="no candidate"):
         screen(tasks[1:], by_rules(tasks))
     assert (panel_of(()), panel_of(MODELS)) == (RULE_AUDITORS, MODELS)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
-from worksurface_pipeline.worksurface.tasks.questions import ask, split_unit, spoken, table_core
+from worksurface_pipeline.worksurface.tasks.questions import ask, table_core
+from worksurface_pipeline.worksurface.tasks.spoken import split_unit, spoken
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,10 @@ from worksurface_pipeline.worksurface.tasks.questions import ask, split_unit, sp
         ("median_ms", "the column “median ms”"),
         ("Is it rude?", "the column “Is it rude?”"),
         ("RottenTomatoes_User", "RottenTomatoes User"),
+        ("course_hours", "course hours"),
+        ("downtime_minutes", "downtime (minutes)"),
+        ("error_c", "the column “error c”"),
+        ("fatalities_00_14", "the column “fatalities 00 14”"),
     ],
 )
 def test_a_column_is_said_with_its_unit_or_quoted(name: str, said: str) -> None:
@@ -56,6 +61,14 @@ def test_units_are_split_off_names_alone() -> None:
             {"which site has the highest altitude (m) in a.csv"},
         ),
         (
+            Expression("v", Op.MAX, "units_sold"),
+            {"what is the highest value of units sold in a.csv"},
+        ),
+        (
+            Expression("v", Op.COUNT),
+            {"how many data rows are there in a.csv", "how many records are there in a.csv"},
+        ),
+        (
             Expression("v", Op.COUNT, where=(Condition("Why?", Kind.EQUALS, "So"),)),
             {
                 "how many records in a.csv have “So” in the column “Why?”",
@@ -63,7 +76,7 @@ def test_units_are_split_off_names_alone() -> None:
             },
         ),
     ],
-    ids=["statistic", "sum", "highest", "first", "question"],
+    ids=["statistic", "sum", "highest", "first", "plural", "rows", "question"],
 )
 def test_phrases_read_well(expression: Expression, phrases: set[str]) -> None:
     made = {table_core(seed, expression, "a.csv") for seed in range(20)}
@@ -81,3 +94,14 @@ def test_leads_name_the_source_task_once() -> None:
     assert len(asked) == 4
     assert all(question.count("Task 12") == 1 for question in asked)
     assert not any("goes out" in question for question in asked)
+
+
+@pytest.mark.parametrize(
+    ("core", "tail"),
+    [
+        ("what percentage of the entries have it", "Give it rounded to 1 decimal."),
+        ("what is the share", "Give it in percent, rounded to 1 decimal."),
+    ],
+)
+def test_percent_is_asked_for_once(core: str, tail: str) -> None:
+    assert ask(1, "12", core, "Give it in percent, rounded to 1 decimal.").endswith(f"? {tail}")

@@ -184,7 +184,7 @@ def test_a_negative_number_behind_its_column_is_a_condition() -> None:
     found = derive_candidates([task], surfaces, ALONE)
     (only,) = tables_of(found)
     assert proof(only).query.endswith('WHERE "setpoint_c" = -20')
-    assert "-20 as setpoint (c)" in only.question
+    assert "-20 in the column “setpoint c”" in only.question
     reasons = {figure.figure: figure.reason for figure in found.figures}
     assert any("names something" in reason for reason in reasons.values())
 

@@ -9,20 +9,36 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice, product
 from typing import Any
 
+from worksurface_pipeline.harness.llm.offline_questions import (
+    Part,
+    ask_documents,
+    ask_figures,
+    ask_files,
+    ask_rankings,
+)
 from worksurface_pipeline.harness.llm.types import Message, ModelReply, ModelRequest
+from worksurface_pipeline.kernel.sampling import choose, hash_unit
 from worksurface_pipeline.kernel.text import find_numbers
 
 PROPOSER = "offline/proposer"
 _KIND = re.compile(r"^Kind: (\w+)\.", re.MULTILINE)
-_SENTENCE = re.compile(r"[^.!?\n|#*]{20,200}")
-_WORDS_BEFORE = 6  # of a sentence, by which a figure is asked for
-_NUMERIC = ("decimal", "currency", "integer")
-_IDS = re.compile(r"(^|[ _.])(id|no|number|code|year|zip|phone)s?$", re.IGNORECASE)
-
-Part = tuple[str, dict[str, str]]
-"""What is asked, and the proof of it."""
+_SEED = 0  # what is proposed follows from the packet alone
+_ORDINALS = ("first", "second", "third")
+_COUNTS = {2: "two", 3: "three"}
+_LEADS = (
+    "I need {count} figures for the summary of Task {task}.",
+    "For my notes on Task {task} I need {count} figures.",
+    "Could you look up {count} figures of Task {task} for me?",
+)
+_ONE = (
+    "For Task {task}, {core}?",
+    "I am going through Task {task}: {core}?",
+    "One more check on Task {task}: {core}?",
+)
+_TRIES = 200  # combinations of parts
 
 
 class OfflineProposer:
@@ -43,73 +59,54 @@ def propose(messages: Sequence[Message]) -> str:
     packet = json.loads(messages[-1].content)
     parts = _parts(kind[1] if kind else "", packet)
     if not parts:
-        return json.dumps({"problem": "nothing to ask about"})
-    cores = " and ".join(core for core, _ in parts)
-    question = f"For Task {packet['task']}, {cores}?"
-    proofs = [proof for _, proof in parts]
-    return json.dumps({"question": question, "proof": proofs}, ensure_ascii=False)
+        return json.dumps({"problem": "nothing here can be asked by rule"})
+    question = _alone(packet["task"], parts[0]) if len(parts) == 1 else _several(packet, parts)
+    fields = {"question": question, "proof": [dict(part.proof) for part in parts]}
+    units = {part.unit for part in parts if part.unit}
+    if len(parts) == 1 and units:
+        fields["unit"] = units.pop()
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def _parts(kind: str, packet: Mapping[str, Any]) -> list[Part]:
-    by_surface = (_document_part(packet), _table_part(packet), _graph_part(packet))
-    found = [part for part in by_surface if part]
-    if kind == "table":
-        return [part for part in found if part[1]["surface"] == "table"]
-    if kind == "document":
-        return [part for part in found if part[1]["surface"] == "rag"]
+    makers = {"document": (ask_documents,), "table": (ask_rankings, ask_figures)}
+    if kind in makers:
+        found = [part for make in makers[kind] for part in make(packet)]
+        ordered = sorted(found, key=lambda part: hash_unit(_SEED, f"{kind} {part.core}"))
+        return ordered[:1]
     wanted = 2 if kind == "cross_pair" else 3
-    return found[:wanted] if len(found) >= wanted else []
+    every = [list(make(packet)) for make in (ask_documents, ask_figures, ask_files)]
+    for parts in every:
+        parts.sort(key=lambda part: hash_unit(_SEED, f"{kind} {part.core}"))
+    choices = product(*[parts for parts in every if parts][:wanted])
+    tried = islice((list(parts) for parts in choices if len(parts) == wanted), _TRIES)
+    return next((parts for parts in tried if not _is_told(packet, parts)), [])
 
 
-def _table_part(packet: Mapping[str, Any]) -> Part | None:
-    for view in packet["views"]:
-        for column in view["columns"]:
-            if column["type"] in _NUMERIC and not _IDS.search(column["name"]):
-                return _total(view, column)
-    return None
+def _is_told(packet: Mapping[str, Any], parts: Sequence[Part]) -> bool:
+    """Whether a figure that the packet shows would stand in the question."""
+    said = {mention.number for mention in find_numbers(_several(packet, parts))}
+    return bool(said & {part.shown for part in parts})
 
 
-def _total(view: Mapping[str, Any], column: Mapping[str, Any]) -> Part:
-    name = column["name"].replace('"', '""')
-    sql = f'SELECT SUM("{name}") FROM "{view["view"]}"'
-    return f"what is the total of {column['name']} in {_place(view)}", {
-        "surface": "table",
-        "sql": sql,
-    }
+def _alone(task: str, part: Part) -> str:
+    if part.file:
+        return f"{part.core}, according to {part.file} of Task {task}?"
+    lead = choose(_SEED, part.core, _ONE).format(task=task, core=part.core)
+    return f"{lead} Give it {part.form}." if part.form else lead
 
 
-def _place(view: Mapping[str, Any]) -> str:
-    return f"the sheet “{view['sheet']}” of {view['file']}" if view["sheet"] else str(view["file"])
-
-
-def _document_part(packet: Mapping[str, Any]) -> Part | None:
-    for document in packet["documents"]:
-        for match in _SENTENCE.finditer(document["text"]):
-            part = _figure_part(document, match.group().strip())
-            if part:
-                return part
-    return None
-
-
-def _figure_part(document: Mapping[str, Any], sentence: str) -> Part | None:
-    """A sentence with one figure and words before it, asked for by these words."""
-    figures = list(find_numbers(sentence))
-    if len(figures) != 1 or document["text"].count(sentence) != 1:
-        return None
-    before = sentence[: figures[0].start].split()
-    if len(before) < _WORDS_BEFORE - 2:
-        return None
-    words = " ".join(before[-_WORDS_BEFORE:])
-    core = f"which figure follows “{words}” in {document['file']}"
-    return core, {"surface": "rag", "document": document["document"], "quote": sentence}
-
-
-def _graph_part(packet: Mapping[str, Any]) -> Part | None:
-    for found in packet["sets"]:
-        if found["relation"] == "task_requires_file" and found["count"] > 1:
-            return "how many input files does the task require", {
-                "surface": "graph",
-                "node": found["node"],
-                "relation": found["relation"],
-            }
-    return None
+def _several(packet: Mapping[str, Any], parts: Sequence[Part]) -> str:
+    """One request with an ordinal for each figure, and how the answer is to be given."""
+    lead = choose(_SEED, "".join(part.core for part in parts), _LEADS)
+    said = [lead.format(count=_COUNTS[len(parts)], task=packet["task"])]
+    for name, part in zip(_ORDINALS, parts, strict=False):
+        source = f", according to {part.file}" if part.file else ""
+        said.append(f"{name.capitalize()}: {part.core[0].upper()}{part.core[1:]}{source}?")
+    said.append(f'Answer as "{"; ".join(_ORDINALS[: len(parts)])}".')
+    said += [
+        f"Give the {name} {part.form}."
+        for name, part in zip(_ORDINALS, parts, strict=False)
+        if part.form
+    ]
+    return " ".join(said)

@@ -8,11 +8,15 @@ from worksurface_pipeline.kernel.model import Frozen
 
 
 class Verdict(StrEnum):
-    """One judgement. `failed` is no judgement: a call that failed, or a reply without one."""
+    """One judgement, or why there is none.
+
+    `malformed` is a reply that could not be read, the auditor's own doing; `failed` is no reply.
+    """
 
     YES = "yes"
     NO = "no"
     UNSURE = "unsure"
+    MALFORMED = "malformed"
     FAILED = "failed"
 
 
@@ -65,7 +69,7 @@ class Judgement(Frozen):
 class Ballot(Frozen):
     """One auditor's judgements of one item. `key` is the digest of all that was asked.
 
-    With a `failure` every verdict is `failed` and `detail` says what happened.
+    With a `failure` no judgement holds a verdict and `detail` says what happened.
     """
 
     item: str
@@ -89,7 +93,9 @@ class Ballot(Frozen):
         return self.failure is not Failure.UNAVAILABLE
 
     def verdict(self, criterion: str) -> Verdict:
-        """The verdict on a criterion; `failed` when there is none."""
+        """The verdict on a criterion; `malformed` or `failed` when there is none."""
+        if self.failure is Failure.MALFORMED:
+            return Verdict.MALFORMED
         found = {item.criterion: item.verdict for item in self.judgements}
         return found.get(criterion, Verdict.FAILED)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from worksurface_pipeline.harness.panel.ballots import SCALE, Ballot, Criterion, Verdict
 from worksurface_pipeline.kernel.agreement import Agreement, agreement
@@ -47,9 +47,11 @@ class VerdictCount(Frozen):
 
 
 class CriterionAgreement(Frozen):
-    """Agreement on one criterion over all items that every auditor judged.
+    """Agreement on one criterion over all items to which every auditor replied.
 
-    `n_left_out` are items with a failed or missing ballot: a fault of machinery is no judgement.
+    A reply that could not be read is a category of its own where there was one, as `unsure` is: it
+    is no pass, and leaving out what auditors stumble over would flatter them. `n_left_out` are
+    items with a failed or missing ballot: a fault of machinery is nothing that an auditor said.
     `verdicts` counts what each auditor said, failed included.
     """
 
@@ -99,7 +101,7 @@ def panel_agreement(
                 criterion=criterion.name,
                 agreement=agreement(
                     [rows[item] for item in whole],
-                    SCALE,
+                    _scale(rows.values()),
                     clusters=[sources.get(item, item) for item in whole],
                     seed=seed,
                 ),
@@ -108,6 +110,12 @@ def panel_agreement(
             )
         )
     return tuple(result)
+
+
+def _scale(rows: Iterable[Sequence[Verdict]]) -> tuple[Verdict, ...]:
+    """What an auditor may say, and `malformed` where one said what could not be read."""
+    is_malformed = any(Verdict.MALFORMED in row for row in rows)
+    return (*SCALE, Verdict.MALFORMED) if is_malformed else SCALE
 
 
 def _passes(ballot: Ballot | None) -> bool:

@@ -6,7 +6,7 @@ The format is documented in docs/own-questions.md. An error names its line and f
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from worksurface_pipeline.kernel.errors import SourceError
 from worksurface_pipeline.kernel.model import Frozen
@@ -32,20 +32,58 @@ class OwnQuestion(Frozen):
 
 def read_questions(text: str, name: str) -> tuple[OwnQuestion, ...]:
     """All questions of a file's text. Raises SourceError naming every line and field at fault."""
-    questions: list[OwnQuestion] = []
-    problems: list[str] = []
+    found = tuple(_lines(text))
+    _require_readable(found, name)
+    return tuple(one for one in found if isinstance(one, OwnQuestion))
+
+
+def questions_of(
+    persona: str, text: str, name: str, source_tasks: Sequence[SourceTask]
+) -> tuple[OwnQuestion, ...]:
+    """The readable questions; raises SourceError for lines at fault that fall to this persona.
+
+    A line falls to the persona of its source task. One without a known source task falls to the
+    first persona, so that of several personas that read the file one alone reports it.
+    """
+    owners = {task.task_id: task.persona for task in source_tasks}
+    first = min(owners.values(), default=persona)
+    found = tuple(_lines(text))
+    _require_readable([one for one in found if owners.get(one.task, first) == persona], name)
+    return tuple(one for one in found if isinstance(one, OwnQuestion))
+
+
+class _Fault(Frozen):
+    """A line that cannot be read, with its source task where that is told."""
+
+    line: int
+    task: str
+    problem: str
+
+
+def _lines(text: str) -> Iterator[OwnQuestion | _Fault]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             found = _question(number, line)
             if isinstance(found, str):
-                problems.append(f"line {number}, {found}")
+                yield _Fault(line=number, task=_task_of(line), problem=found)
             else:
-                questions.append(found)
-    if problems:
-        raise SourceError(
-            "; ".join(problems), where=name, remedy="Correct the lines; the format is in docs"
-        )
-    return tuple(questions)
+                yield found
+
+
+def _require_readable(lines: Iterable[OwnQuestion | _Fault], name: str) -> None:
+    faults = [one for one in lines if isinstance(one, _Fault)]
+    if faults:
+        said = "; ".join(f"line {one.line}, {one.problem}" for one in faults)
+        raise SourceError(said, where=name, remedy="Correct the lines; the format is in docs")
+
+
+def _task_of(line: str) -> str:
+    """The source task of a line at fault, "" where it tells none."""
+    try:
+        fields = json.loads(line)
+    except ValueError:
+        return ""
+    return str(fields.get("task", "")) if isinstance(fields, dict) else ""
 
 
 def _question(number: int, line: str) -> OwnQuestion | str:

@@ -20,6 +20,8 @@ def parse_reply(text: str, kind: ProposalKind) -> Proposal | str:
     found = find_object(text)
     if isinstance(found, Malformed):
         return found.problem
+    if "question" not in found.fields and isinstance(found.fields.get("problem"), str):
+        return f"it proposes nothing: {found.fields['problem']}"
     fields = {name: value for name, value in found.fields.items() if name not in _DROPPED}
     proposal = proposal_of(fields)
     if isinstance(proposal, str):

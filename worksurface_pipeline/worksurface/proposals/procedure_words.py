@@ -1,15 +1,26 @@
-"""Words that make no procedure: those that say nothing, and those that are values."""
+"""Words of rubrics: those that ask, join or are values, and what is asked by which verb."""
 
 from __future__ import annotations
 
-_EMPTY = """
-    about accurately also answer based been being clearly correctly could does each every
-    explicitly file files following from have include includes including into more most must
-    only other properly question same should some such task than that their then there these
-    they this those used using were what when where whether which will with would
+from worksurface_pipeline.worksurface.tasks.words import stem
+
+_ASKING = "does do did is are was were has have had can could should whether"
+ASKING = frozenset(_ASKING.split())
+"""Words that a rubric asks with."""
+ARTICLES = frozenset({"a", "an", "the"})
+_ADVERBS = """
+    accurately all also both clearly completely comprehensively correctly directly effectively
+    explicitly fully only precisely properly reasonably separately specifically strictly
+    successfully
 """
-EMPTY = frozenset(_EMPTY.split())
-"""Words between two others that they do not part."""
+ADVERBS = frozenset(_ADVERBS.split())
+"""Words that say how well a thing is to be done: every check is to be passed well."""
+_JOINING = """
+    and as at between by each every for from in into it no not of on or per than that there to
+    under with within without
+"""
+JOINING = frozenset(_JOINING.split())
+"""Words that join others and stay whatever the workspace."""
 _FIGURES = """
     april august billion december dollar dollars eight eleven euro euros february fifth
     fifty first five forty four fourth friday half hundred january july june march million
@@ -18,3 +29,41 @@ _FIGURES = """
 """
 FIGURES = frozenset(_FIGURES.split())
 """Figures, currencies, days and months in words."""
+
+_ACTS = {
+    "hold": """contain include cover list have provide present hold comprise display""",
+    "say": """
+        state indicate point mention record specify explain describe show give propose suggest
+        recommend define require clarify summarize emphasize conclude analyze note
+    """,
+    "exist": "exist generated created produced saved named placed stored copied",
+    "agree": "match consistent equal correspond align based conform meet follow comply",
+    "arrange": """
+        divided organized arranged format formatted sorted structured grouped classified marked
+        categorized
+    """,
+    "find": "calculated extracted identified identify counted compared",
+}
+ACTS = {stem(word): act for act, words in _ACTS.items() for word in words.split()}
+"""By stem, what a rubric asks of its subject."""
+TITLES = {
+    "hold": "What the {subject} has to hold",
+    "say": "What the {subject} has to say",
+    "exist": "Handing in the {subject}",
+    "agree": "What the {subject} has to agree with",
+    "arrange": "How the {subject} is arranged",
+    "find": "What is to be found out for the {subject}",
+    "come to": "Figures: the {subject}",
+}
+"""By act, the title of a procedure; a figure that follows without any act is what it comes to."""
+_POINTING = "it there you they this that these those each all one two both"
+POINTING = frozenset(map(stem, _POINTING.split()))
+"""First words that name no subject: the result as a whole is meant."""
+_WEAK = """
+    about accurate actual basic clear complete core correct current detailed different exactly
+    final full high higher highest main necessary other overall place read real some specific there
+    three two based content contents data detail details each file files following from have
+    information item items named part parts relevant related total whole with
+"""
+WEAK = frozenset(map(stem, _WEAK.split()))
+"""Words behind an act that alone say too little of what is asked."""

@@ -1,54 +1,43 @@
-"""Procedures: what rubrics of several source tasks ask alike, as texts without any task's values.
+"""Procedures: what the rubrics of several source tasks ask alike, as steps without their values.
 
-A pattern is a set of neighbouring plain words. It recurs over at least three source tasks and two
-output types. Quotations, figures and file names are cut out of a rubric before it is read, and a
-word that is often written with a capital within a sentence is a name and no plain word.
+A rubric asks something of a subject: that the report holds, that the file exists, that the number
+comes to. Rubrics of one subject and act are a procedure; what they ask for alike is a step of it,
+in the wording that most of them have, with slots for values. A step recurs over at least three
+source tasks and two output types, as BENCHMARK's SOP texts do, and stands where rubrics have it.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
+from statistics import fmean
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.text import normalise
-from worksurface_pipeline.worksurface.proposals.procedure_words import EMPTY, FIGURES
-from worksurface_pipeline.worksurface.proposals.sets import Procedure, ProcedureSet
+from worksurface_pipeline.worksurface.proposals.procedure_words import TITLES
+from worksurface_pipeline.worksurface.proposals.rubric_acts import (
+    RESULT,
+    VALUE,
+    Read,
+    read_form,
+    wording,
+)
+from worksurface_pipeline.worksurface.proposals.rubric_forms import forms_of
+from worksurface_pipeline.worksurface.proposals.sets import (
+    Procedure,
+    ProcedureSet,
+    ProcedureStep,
+)
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
-_VALUES = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"|‘[^’]*’|'[^']*'|\S+\.\w{1,5}\b|\S*\d\S*|\S*_\S*")
-_WORD = re.compile(r"[^\W\d_]+")
-_PLAIN = re.compile(r"[a-z]{4,}\Z")
-_STARTS = re.compile(r"(?:^|[.?!:;]\s+)(\w)")
-_MOST_POINTS = 6
-_TEXT = (
-    "Before handing in, go through the result point by point. Settle the following: {points}."
-    " Compare each point with the material that was given, and correct what differs."
-)
-_FIXED = frozenset(word.lower() for word in _WORD.findall(_TEXT.replace("points", ""))) | {"sop"}
-
 
 class ProcedurePolicy(Frozen):
-    """When a pattern recurs enough, and how many procedures there may be."""
+    """When a step recurs enough, and how many procedures there may be."""
 
     tasks: int = 3
     output_types: int = 2
-    most: int = 40
-    overlap: float = 0.5  # of a pattern's rubrics in another one's: then they are one procedure
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """One rubric: where it stands, its output types, its pairs of neighbouring plain words."""
-
-    task: str
-    types: tuple[str, ...]
-    pairs: frozenset[tuple[str, str]]
+    most: int = 60
 
 
 def find_procedures(
@@ -56,18 +45,18 @@ def find_procedures(
 ) -> ProcedureSet:
     """Procedures over all rubrics, those of most source tasks first."""
     chosen = policy or ProcedurePolicy()
-    names = _proper_words(source_tasks)
-    reads = [
-        _Read(task.task_id, _types(task), frozenset(_pairs(rubric.text, names)))
-        for task in source_tasks
-        for rubric in task.rubrics
+    groups: dict[tuple[str, str], list[Read]] = defaultdict(list)
+    for form in forms_of(source_tasks, chosen.tasks):
+        read = read_form(form)
+        if read is not None:
+            groups[read.subject, read.act].append(read)
+    made = [
+        procedure
+        for (subject, act), reads in sorted(groups.items())
+        if (procedure := _procedure(subject, act, reads, chosen)) is not None
     ]
-    holders: dict[tuple[str, str], set[int]] = defaultdict(set)
-    for number, read in enumerate(reads):
-        for pair in read.pairs:
-            holders[pair].add(number)
-    kept = {pair: rows for pair, rows in holders.items() if _recurs(rows, reads, chosen)}
-    return ProcedureSet(procedures=tuple(_merged(kept, reads, chosen)))
+    made.sort(key=lambda item: (-len(item.tasks), -item.rubrics, item.name))
+    return ProcedureSet(procedures=tuple(made[: chosen.most]))
 
 
 def with_skills(tasks: Iterable[AtomicTask], procedures: ProcedureSet) -> tuple[AtomicTask, ...]:
@@ -82,91 +71,82 @@ def with_skills(tasks: Iterable[AtomicTask], procedures: ProcedureSet) -> tuple[
     )
 
 
-def value_problems(procedure: Procedure, source_tasks: Sequence[SourceTask]) -> Iterator[str]:
-    """Values of source tasks that a procedure's name or text holds: digits, files, names."""
-    said = f"{procedure.name} {procedure.text}"
-    if any(char.isdigit() for char in said):
-        yield "it holds a digit"
-    words = {word.lower() for word in _WORD.findall(said.replace("_", " "))}
-    for name in sorted(words & FIGURES):
-        yield f"it holds the figure {name}"
-    for name in sorted(words & _proper_words(source_tasks) - _FIXED):
-        yield f"it holds the name {name}"
-    folded = normalise(said)
-    for task in source_tasks:
-        for name in (*task.output_files, *(file.filename for file in task.files)):
-            if normalise(name) in folded:
-                yield f"it holds the file name {name}"
-
-
-def _types(task: SourceTask) -> tuple[str, ...]:
-    return tuple(
-        sorted({PurePosixPath(name).suffix.lower().removeprefix(".") for name in task.output_files})
+def _procedure(
+    subject: str, act: str, reads: Sequence[Read], policy: ProcedurePolicy
+) -> Procedure | None:
+    """The steps that recur, and what the other rubrics ask in general; None without any."""
+    steps: list[tuple[float, ProcedureStep]] = []
+    used: list[Read] = []
+    for word, members in _by_word(reads).items():
+        if (word or _is_telling(subject, act)) and _recurs(members, policy):
+            used += members
+            steps.append(
+                (fmean(read.form.place for read in members), _step(members, word, policy.tasks))
+            )
+    if not steps:
+        return None
+    steps.sort(key=lambda item: (item[0], item[1].text))
+    ordered = tuple(step for _, step in steps)
+    title = TITLES[act].format(subject=subject)
+    return Procedure(
+        name=f"sop_{act}_{subject}".replace(" ", "_"),
+        title=title,
+        steps=ordered,
+        text=_text(title, ordered),
+        tasks=tuple(sorted({read.form.task.task_id for read in used})),
+        personas=tuple(sorted({read.form.task.persona for read in used})),
+        output_types=tuple(sorted({kind for read in used for kind in _types(read.form.task)})),
+        rubrics=len(used),
     )
 
 
-def _proper_words(source_tasks: Sequence[SourceTask]) -> frozenset[str]:
-    """Words written with a capital within sentences at least a quarter as often as small."""
-    small: Counter[str] = Counter()
-    capital: Counter[str] = Counter()
-    for text in _texts(source_tasks):
-        begins = {match.start(1) for match in _STARTS.finditer(text)}
-        for match in _WORD.finditer(text):
-            word = match.group()
-            if word != word.lower() and match.start() not in begins:
-                capital[word.lower()] += 1
-            elif word == word.lower():
-                small[word] += 1
-    return frozenset(word for word, count in capital.items() if count * 4 >= small[word])
+def _is_telling(subject: str, act: str) -> bool:
+    """Whether subject and act say something without what is asked for."""
+    return subject != RESULT and act != VALUE
 
 
-def _texts(source_tasks: Sequence[SourceTask]) -> Iterator[str]:
-    for task in source_tasks:
-        yield task.instruction
-        yield from (rubric.text for rubric in task.rubrics)
+def _by_word(reads: Sequence[Read]) -> Mapping[str, list[Read]]:
+    """Rubrics by the asked word that most source tasks have; "" where there is none to share."""
+    spread: dict[str, set[str]] = defaultdict(set)
+    for read in reads:
+        for place in read.asked():
+            spread[read.form.keys[place]].add(read.form.task.task_id)
+    groups: dict[str, list[Read]] = defaultdict(list)
+    for read in reads:
+        words = [read.form.keys[place] for place in read.asked()]
+        best = max(words, key=lambda word: len(spread[word]), default="")
+        groups[best if len(spread[best]) > 1 else ""].append(read)
+    return dict(sorted(groups.items()))
 
 
-def _pairs(text: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Neighbours among the plain words; what is cut out between two words parts them."""
-    for stretch in _VALUES.sub(" | ", text).split("|"):
-        words = [word for word in _WORD.findall(stretch) if word.lower() not in EMPTY]
-        for first, second in pairwise(words):
-            low = (first.lower(), second.lower())
-            if all(_PLAIN.match(word) and word not in names | FIGURES for word in low):
-                yield low
-
-
-def _recurs(rows: set[int], reads: Sequence[_Read], policy: ProcedurePolicy) -> bool:
-    tasks = {reads[row].task for row in rows}
-    types = {kind for row in rows for kind in reads[row].types}
+def _recurs(reads: Sequence[Read], policy: ProcedurePolicy) -> bool:
+    tasks = {read.form.task.task_id for read in reads}
+    types = {kind for read in reads for kind in _types(read.form.task)}
     return len(tasks) >= policy.tasks and len(types) >= policy.output_types
 
 
-def _merged(
-    kept: dict[tuple[str, str], set[int]], reads: Sequence[_Read], policy: ProcedurePolicy
-) -> Iterator[Procedure]:
-    """Patterns by support; one whose rubrics are mostly another one's adds its words to it."""
-    groups: list[tuple[list[tuple[str, str]], set[int]]] = []
-    for pair, rows in sorted(kept.items(), key=lambda item: (-len(item[1]), item[0])):
-        for pairs, known in groups:
-            if len(rows & known) >= policy.overlap * len(rows):
-                pairs.append(pair)
-                break
-        else:
-            if len(groups) < policy.most:
-                groups.append(([pair], set(rows)))
-    for pairs, rows in groups:
-        yield _procedure(pairs, rows, reads)
+def _types(task: SourceTask) -> Iterator[str]:
+    for name in task.output_files:
+        yield PurePosixPath(name).suffix.lower().removeprefix(".")
 
 
-def _procedure(
-    pairs: Sequence[tuple[str, str]], rows: set[int], reads: Sequence[_Read]
-) -> Procedure:
-    points = "; ".join(" ".join(pair) for pair in pairs[:_MOST_POINTS])
-    return Procedure(
-        name=f"sop_{'_'.join(pairs[0])}",
-        text=_TEXT.format(points=points),
-        tasks=tuple(sorted({reads[row].task for row in rows})),
-        output_types=tuple(sorted({kind for row in rows for kind in reads[row].types})),
-        rubrics=len(rows),
-    )
+def _step(reads: Sequence[Read], word: str, least: int) -> ProcedureStep:
+    """The wording that most of the rubrics share, the shortest of equals.
+
+    Words that the rubrics of fewer than `least` source tasks have in this step are slots as well.
+    """
+    spread: dict[str, set[str]] = defaultdict(set)
+    for read in reads:
+        for key in read.form.keys:
+            spread[key].add(read.form.task.task_id)
+    shared = frozenset(key for key, tasks in spread.items() if len(tasks) >= least)
+    said = Counter(wording(read, word, shared) for read in reads)
+    text = min(said, key=lambda item: (-said[item], len(item.split()), item))
+    tasks = {read.form.task.task_id for read in reads}
+    return ProcedureStep(text=text, rubrics=len(reads), tasks=len(tasks))
+
+
+def _text(title: str, steps: Sequence[ProcedureStep]) -> str:
+    """The procedure as a text: a line for each step."""
+    lines = [f"- {step.text}" for step in steps]
+    return "\n".join([f"{title}. Settle each point before handing in:", *lines])

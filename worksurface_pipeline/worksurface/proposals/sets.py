@@ -37,15 +37,28 @@ class ProposalSet(RecordSet):
         return {"errors": str(sum(item.stage == "call" for item in self.refusals))}
 
 
+class ProcedureStep(Frozen):
+    """One point of a procedure, as rubrics ask it, and how many rubrics and source tasks do."""
+
+    text: str
+    rubrics: int
+    tasks: int
+
+
 class Procedure(Frozen):
     """An SOP text distilled from rubrics: metadata alone, never routable, never scored.
 
-    It holds no number, file name or proper noun of a source task.
+    It holds no number, file name or proper noun of a source task: values are slots ("[figure]").
+    `steps` stand in the order that rubrics have them in; `text` is the title with the steps;
+    `rubrics` counts those that support a step.
     """
 
     name: str
+    title: str
+    steps: tuple[ProcedureStep, ...]
     text: str
     tasks: tuple[str, ...]
+    personas: tuple[str, ...]
     output_types: tuple[str, ...]
     rubrics: int
 

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from enum import StrEnum
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.worksurface.release.audit_limits import (
+    AuditLimits,
+    LimitedSession,
+    Spending,
+)
 from worksurface_pipeline.worksurface.release.foreign_tasks import ForeignTasks
 from worksurface_pipeline.worksurface.schema.tasks import (
     AtomicTask,
+    Derivation,
     Evidence,
     GateFinding,
     GraphPathEvidence,
@@ -26,7 +34,10 @@ from worksurface_pipeline.worksurface.schema.tasks import (
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context
 from worksurface_pipeline.worksurface.tasks.gates.run import findings_of
-from worksurface_pipeline.worksurface.tasks.replay import open_replayer
+from worksurface_pipeline.worksurface.tasks.replay import Replayer, open_replayer
+from worksurface_pipeline.worksurface.tasks.replay_graph import is_walkable
+
+_FOREIGN = {"derivation": Derivation.FOREIGN}
 
 
 class Verdict(StrEnum):
@@ -37,7 +48,10 @@ class Verdict(StrEnum):
 
 
 class AuditedTask(Frozen):
-    """One foreign task: verdict, findings, and what of its proofs was executed or only read."""
+    """One foreign task: verdict, findings, and what of its proofs was executed or only read.
+
+    `stopped` are those of the latter whose query could not be finished, with the reason.
+    """
 
     task: str
     persona: str
@@ -46,6 +60,7 @@ class AuditedTask(Frozen):
     executed: tuple[str, ...]
     only_read: tuple[str, ...]
     remarks: tuple[str, ...]
+    stopped: tuple[str, ...] = ()
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -73,10 +88,14 @@ class AuditReport(RecordSet):
         for item in self.faults:
             for one in item.findings:
                 yield f"{item.task}: {one.reason} ({one.checked.value}): {one.detail}"
+        for item in self.tasks:
+            yield from (f"{item.task}: only read, {reason}" for reason in item.stopped)
         executed = sum(bool(item.executed) for item in self.tasks)
+        read = len(self.tasks) - executed
         yield (
-            f"{len(self.tasks)} tasks, {len(self.faults)} with a fault; of {executed} at least one"
-            f" proof was executed again, {len(self.tasks) - executed} were only read"
+            f"{counted(len(self.tasks), 'task')}, {len(self.faults)} with a fault; of {executed}"
+            f" at least one proof was executed again, {read} {'was' if read == 1 else 'were'}"
+            " only read"
         )
 
 
@@ -84,35 +103,64 @@ def audit_tasks(
     found: ForeignTasks,
     surfaces: Mapping[str, Surfaces],
     *,
+    own: frozenset[str] = frozenset(),
     is_whole: bool = False,
     is_rebuilt: bool = False,
     is_task_scope: bool = True,
+    spending: Spending | None = None,
 ) -> AuditReport:
     """Every gate over every task, with the surfaces of its persona where they are at hand.
 
-    `is_whole`: the surfaces are all there are, so that what is missing is a fault. `is_rebuilt`:
-    they were made after notes; such findings are labelled reconstructed. The reference promises
-    uniqueness within the source task; without `is_task_scope` it is asked for in the persona.
+    `own`: personas whose surfaces are stored as ours are; elsewhere families of ours mean nothing
+    and all is judged as foreign. `is_whole`: the surfaces are all there are, so that what is
+    missing is a fault. `is_rebuilt`: they were made after notes; such findings are labelled
+    reconstructed. The reference promises uniqueness within the source task; without
+    `is_task_scope` it is asked for in the persona. `spending` bounds what queries take together.
     """
+    spent = spending or Spending(AuditLimits(), lambda: 0.0)
+    remarks = found.by_task()
     audited: dict[str, AuditedTask] = {}
-    for persona in sorted({task.source.persona for task in found.tasks}):
-        tasks = [task for task in found.tasks if task.source.persona == persona]
+    for persona, tasks in sorted(_by_persona(found.tasks, own).items()):
         with ExitStack() as stack:
             known = surfaces.get(persona)
             context = Context(
-                replayer=stack.enter_context(open_replayer(known)) if known else None,
+                replayer=stack.enter_context(_opened(known, spent)) if known else None,
                 pool=tasks,
                 is_whole=is_whole,
                 is_rebuilt=is_rebuilt,
                 is_task_scope=is_task_scope,
             )
-            audited |= {task.id: _audited(task, context, found) for task in tasks}
+            for task in tasks:
+                audited[task.id] = _audited(task, context, remarks.get(task.id, ()))
     return AuditReport(tasks=tuple(audited[task.id] for task in found.tasks))
 
 
-def _audited(task: AtomicTask, context: Context, found: ForeignTasks) -> AuditedTask:
-    findings = findings_of(task, context)
-    done = [(_named(item), _is_executed(item, context)) for item in task.gold_evidence]
+def _by_persona(
+    tasks: Sequence[AtomicTask], own: frozenset[str]
+) -> Mapping[str, Sequence[AtomicTask]]:
+    groups: dict[str, list[AtomicTask]] = {}
+    for task in tasks:
+        persona = task.source.persona
+        is_own = persona in own
+        groups.setdefault(persona, []).append(task if is_own else task.model_copy(update=_FOREIGN))
+    return groups
+
+
+@contextmanager
+def _opened(surfaces: Surfaces, spending: Spending) -> Iterator[Replayer]:
+    """A replayer whose queries are bounded."""
+    with open_replayer(surfaces, spending.limits.query) as replayer:
+        yield replace(replayer, session=LimitedSession(replayer.session, spending))
+
+
+def _audited(task: AtomicTask, context: Context, remarks: Sequence[str]) -> AuditedTask:
+    """A task with a query that had to be stopped is read alone: its probes would end no sooner."""
+    tables = [item for item in task.gold_evidence if isinstance(item, TableEvidence)]
+    found = ((_named(item), context.stopped(item.table, item.query)) for item in tables)
+    stopped = tuple(f"{name}: {reason}" for name, reason in found if reason)
+    judged = context.on_record() if stopped else context
+    findings = findings_of(task, judged)
+    done = [(_named(item), _is_executed(item, judged)) for item in task.gold_evidence]
     return AuditedTask(
         task=task.id,
         persona=task.source.persona,
@@ -120,7 +168,8 @@ def _audited(task: AtomicTask, context: Context, found: ForeignTasks) -> Audited
         findings=findings,
         executed=_names(done, is_executed=True),
         only_read=_names(done, is_executed=False),
-        remarks=found.remarks_of(task.id),
+        remarks=tuple(remarks),
+        stopped=stopped,
     )
 
 
@@ -137,7 +186,7 @@ def _named(item: Evidence) -> str:
         return f"{item.relation} at {item.node}"
     if isinstance(item, GraphPathEvidence):
         return f"path to {item.graph_path[-1]}"
-    return "absence"
+    return f"absence of {', '.join(item.terms)}"
 
 
 def _is_executed(item: Evidence, context: Context) -> bool:
@@ -145,7 +194,8 @@ def _is_executed(item: Evidence, context: Context) -> bool:
         return context.rows(item.table, item.query) is not None
     if isinstance(item, RagEvidence):
         return item.file in context.documents
-    nodes = context.nodes
     if isinstance(item, GraphSetEvidence):
-        return item.node in nodes
-    return isinstance(item, GraphPathEvidence) and item.graph_path[0] in nodes
+        return item.node in context.nodes
+    if isinstance(item, GraphPathEvidence):
+        return is_walkable(item, context.nodes)
+    return context.replayer is not None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from worksurface_pipeline.worksurface.release.model import ChangedTask
+from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.worksurface.release.model import MANIFEST, ChangedTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 
 def card_text(
     benchmark: str,
     version: str,
-    content: str,
     tasks: Sequence[AtomicTask],
     changes: Sequence[ChangedTask],
 ) -> str:
@@ -20,7 +20,8 @@ def card_text(
     lines = [
         f"# {benchmark} {version}",
         "",
-        f"{len(tasks)} atomic tasks. Content digest `{content}`.",
+        f"{counted(len(tasks), 'atomic task')}. `{MANIFEST}` holds the digest of every file, this"
+        " one too, and one of everything that it states.",
         "",
         _screened(tasks),
         "Every gold answer is computed from a proof; `worksurface verify` replays all of them from"
@@ -41,7 +42,7 @@ def card_text(
 def _screened(tasks: Sequence[AtomicTask]) -> str:
     screened = sum(1 for task in tasks if task.quality_screen.models)
     if screened:
-        return f"{screened} tasks were screened by models."
+        return f"{counted(screened, 'task was', 'tasks were')} screened by models."
     return "Not screened by models."
 
 

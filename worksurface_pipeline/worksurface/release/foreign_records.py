@@ -64,10 +64,13 @@ class ForeignTask(_Open):
     question: str | None = None
     task_type: str | None = None
     required_surfaces: tuple[str, ...] = ()
+    required_sealed: tuple[str, ...] = ()
     gold_tools: tuple[str, ...] = ()
     applicable_skills: tuple[str, ...] = ()
     gold_answer: bool | int | float | str | tuple[str | int | float, ...]
     answer_type: str
+    answer_unit: str = ""
+    answer_digits: int | None = None
     gold_evidence: tuple[ForeignEvidence, ...] = ()
     quality_screen: ForeignScreen = Field(default_factory=ForeignScreen)
     original_question: str | None = None

@@ -1,43 +1,18 @@
-"""Foreign tasks as records of ours; whatever had to be changed or left out is told."""
+"""The tasks of a foreign file as records of ours; whatever was changed or left out is told."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from worksurface_pipeline.kernel.errors import DuplicateIdError
+from worksurface_pipeline.kernel.errors import DuplicateIdError, PackageError
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.text import slug
-from worksurface_pipeline.worksurface.release.foreign_records import (
-    ForeignEvidence,
-    ForeignTask,
-    Result,
-)
-from worksurface_pipeline.worksurface.schema.public import AnswerType
-from worksurface_pipeline.worksurface.schema.surfaces import Surface
-from worksurface_pipeline.worksurface.schema.tasks import (
-    AtomicTask,
-    Derivation,
-    Evidence,
-    GoldAnswer,
-    GraphPathEvidence,
-    GraphSetEvidence,
-    QualityScreen,
-    RagEvidence,
-    Scalar,
-    TableEvidence,
-    TaskSource,
-    TaskType,
-)
-
-_COLON = re.compile(r"(?P<file>[^;]+\.\w{2,5})\s*[:\uff1a]\s+(?P<rest>[^;]+)")
-_OUTPUTS = "task_produces_output"
-UNKNOWN = -1
-"""Offset of a span whose place the record does not say."""
+from worksurface_pipeline.worksurface.release.foreign_form import task_from
+from worksurface_pipeline.worksurface.release.gold_form import first_fault, parse_line
+from worksurface_pipeline.worksurface.release.read import lines_of, read_bytes
+from worksurface_pipeline.worksurface.release.untrusted import require_plain
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 
 class ImportRemark(Frozen):
@@ -54,164 +29,52 @@ class ForeignTasks:
     tasks: tuple[AtomicTask, ...]
     remarks: tuple[ImportRemark, ...] = ()
 
-    def remarks_of(self, task: str) -> tuple[str, ...]:
-        """What the import says of one task."""
-        return tuple(item.remark for item in self.remarks if item.task == task)
-
-
-@dataclass(slots=True)
-class _Import:
-    """One task on its way."""
-
-    foreign: ForeignTask
-    remarks: list[str] = field(default_factory=list)
-
-    @property
-    def task_id(self) -> str:
-        return self.foreign.source.task_id or self.foreign.source_task_id
+    def by_task(self) -> Mapping[str, Sequence[str]]:
+        """What the import says of each task of which it says anything."""
+        found: dict[str, list[str]] = {}
+        for item in self.remarks:
+            found.setdefault(item.task, []).append(item.remark)
+        return found
 
 
 def read_foreign_tasks(path: Path) -> ForeignTasks:
     """The tasks of a tasks.jsonl; a line that is no task is told and left out.
 
-    Raises DuplicateIdError: two tasks of one id cannot both be judged.
+    A record of ours comes back as it was. Raises PackageError for a file without a task or an id
+    that is no plain name, DuplicateIdError: two tasks of one id cannot both be judged.
     """
     tasks: dict[str, AtomicTask] = {}
     remarks: list[ImportRemark] = []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    for number, line in lines_of(read_bytes(path)):
+        where = f"{path.name}, line {number}"
         try:
-            item = _Import(ForeignTask.model_validate_json(line))
-            task = _task(item)
-        except (ValidationError, ValueError) as error:
-            remark = f"left out, it is no task: {str(error).splitlines()[0]}"
+            task, said = task_from(parse_line(line))
+        except ValueError as error:  # pydantic's own is one
+            remark = f"left out, it is no task: {first_fault(error)}"
             remarks.append(ImportRemark(task=f"line {number}", remark=remark))
             continue
-        if task.id in tasks:
-            raise DuplicateIdError(
-                f"Two tasks share the id {task.id}",
-                where=f"{path.name}, line {number}",
-                remedy="Remove one of the two lines",
-            )
+        _check(task, tasks, where)
         tasks[task.id] = task
-        remarks += [ImportRemark(task=task.id, remark=one) for one in item.remarks]
+        remarks += [ImportRemark(task=task.id, remark=one) for one in said]
+    if not tasks:
+        raise _without_tasks(path, remarks)
     return ForeignTasks(tuple(tasks.values()), tuple(remarks))
 
 
-def _task(item: _Import) -> AtomicTask:
-    foreign = item.foreign
-    surfaces = tuple(surface for surface in Surface if surface in foreign.required_surfaces)
-    persona = slug(foreign.source.persona or foreign.persona)
-    source = foreign.source
-    if foreign.question is None:
-        item.remarks.append("it has no question: what needs one was not checked")
-    return AtomicTask(
-        id=foreign.id,
-        source=TaskSource(
-            benchmark=source.benchmark,
-            task_id=item.task_id,
-            persona=persona,
-            rubric_refs=source.rubric_refs,
-        ),
-        question=foreign.question or "",
-        task_type=_task_type(item, surfaces),
-        required_surfaces=surfaces,
-        required_sealed=surfaces,
-        gold_tools=foreign.gold_tools,
-        gold_answer=_gold(item),
-        answer_type=AnswerType(foreign.answer_type),
-        gold_evidence=tuple(_evidence(item)),
-        derivation=Derivation.FOREIGN,
-        applicable_skills=foreign.applicable_skills,
-        quality_screen=QualityScreen(
-            strict_pass_votes=foreign.quality_screen.strict_pass_votes,
-            models=foreign.quality_screen.models,
-        ),
-        original_question=foreign.original_question,
-        notes=foreign.notes,
-    )
-
-
-def _task_type(item: _Import, surfaces: Sequence[Surface]) -> TaskType:
-    if item.foreign.task_type:
-        return TaskType(item.foreign.task_type)
-    item.remarks.append("its task type was missing and follows from its surfaces")
-    return TaskType(f"{surfaces[0].value}_only") if len(surfaces) == 1 else TaskType.CROSS_SURFACE
-
-
-def _gold(item: _Import) -> GoldAnswer:
-    """The gold; "file: n" becomes "file; n", the one way in which composites are written."""
-    gold = item.foreign.gold_answer
-    if isinstance(gold, tuple):
-        return tuple(map(str, gold))
-    found = _COLON.fullmatch(gold) if isinstance(gold, str) else None
-    if found is None:
-        return gold
-    made = f"{found['file'].strip()}; {found['rest'].strip()}"
-    item.remarks.append(f"the gold {gold!r} was read as {made!r}")
-    return made
-
-
-def _evidence(item: _Import) -> Iterator[Evidence]:
-    for one in item.foreign.gold_evidence:
-        if one.surface == Surface.RAG:
-            yield RagEvidence(
-                file=one.file, span=one.span, start=UNKNOWN, end=UNKNOWN, text_digest=""
-            )
-        elif one.surface == Surface.TABLE:
-            yield _table(one)
-        elif one.graph_path:
-            yield GraphPathEvidence(graph_path=one.graph_path)
-        elif one.graph_query is not None:
-            yield from _set(item, one)
-        else:
-            item.remarks.append(f"an evidence item of {one.surface!r} says nothing and is left out")
-
-
-def _table(one: ForeignEvidence) -> TableEvidence:
-    return TableEvidence(
-        table=one.table,
-        columns=one.columns,
-        query=one.query,
-        verified_result=_rows(one.verified_result),
-        table_digest="",
-        source_file=one.source_file,
-        source_sheet=one.source_sheet,
-    )
-
-
-def _rows(result: Result) -> tuple[tuple[Scalar, ...], ...]:
-    """A recorded result as rows: a scalar is one row of one value; None says nothing."""
-    if result is None:
-        return ()
-    rows = result if isinstance(result, list) else [result]
-    return tuple(tuple(map(_scalar, row if isinstance(row, list) else [row])) for row in rows)
-
-
-def _scalar(value: Result) -> Scalar:
-    return value if isinstance(value, (str, int, float, bool)) or value is None else str(value)
-
-
-def _set(item: _Import, one: ForeignEvidence) -> Iterator[Evidence]:
-    """A complete set of node ids; one that is narrowed in words becomes a path to each member."""
-    query = one.graph_query
-    if query is None:
-        return
-    members = tuple(sorted(_node(item, query.relation, name) for name in one.verified_complete_set))
-    if not query.filter:
-        yield GraphSetEvidence(
-            node=query.node, relation=query.relation, verified_complete_set=members
+def _check(task: AtomicTask, known: Mapping[str, AtomicTask], where: str) -> None:
+    require_plain("task id", task.id, where)
+    if task.source.task_id:
+        require_plain("source task", task.source.task_id, where)
+    if task.id in known:
+        raise DuplicateIdError(
+            f"Two tasks share the id {task.id}", where=where, remedy="Remove one of the two lines"
         )
-        return
-    item.remarks.append(f"the filter {query.filter!r} of its graph query was read, not executed")
-    for member in members:
-        yield GraphPathEvidence(graph_path=(query.node, query.relation, member))
 
 
-def _node(item: _Import, relation: str, name: str) -> str:
-    if "::" in name:
-        return name
-    kind = "out::" if relation == _OUTPUTS else ""
-    return f"t{item.task_id}::{kind}{name}"
+def _without_tasks(path: Path, remarks: Sequence[ImportRemark]) -> PackageError:
+    first = f": {remarks[0].task} is {remarks[0].remark}" if remarks else ""
+    return PackageError(
+        f"The file holds no task{first}",
+        where=path.name,
+        remedy="Name a release, or a file with one JSON object a line",
+    )

@@ -9,15 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.hashing import digest_json, digest_record
 from worksurface_pipeline.kernel.lake import WHOLE
 from worksurface_pipeline.kernel.records import Stored
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.necessity.records import NecessitySet
 from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProcedureSet, ProposalSet
-from worksurface_pipeline.worksurface.release.foreign import import_release
-from worksurface_pipeline.worksurface.release.model import MANIFEST, SERVED
-from worksurface_pipeline.worksurface.release.package import load_surfaces, profile_folder
+from worksurface_pipeline.worksurface.release.foreign import ForeignRelease, import_release
+from worksurface_pipeline.worksurface.release.foreign_tasks import ForeignTasks
+from worksurface_pipeline.worksurface.release.integrity import format_remarks, require_intact
+from worksurface_pipeline.worksurface.release.loading import load_surfaces
+from worksurface_pipeline.worksurface.release.model import MANIFEST, SERVED, Manifest
+from worksurface_pipeline.worksurface.release.package import profile_folder
 from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
 from worksurface_pipeline.worksurface.release.untrusted import refuse_links
 from worksurface_pipeline.worksurface.schema.source import SourceLock, SourceTask
@@ -57,13 +62,57 @@ class Imported:
 
 
 def read_release(root: Path) -> Imported:
-    """A release folder of ours, or of the public format. Raises PackageError, DuplicateIdError."""
-    if (root / MANIFEST).is_file():
-        refuse_links(root)
-        return _own(root)
+    """A release folder of ours, or of the public format.
+
+    Raises PackageError for what is no release, for one of ours that was changed, and for tasks of
+    no persona; DuplicateIdError.
+    """
+    found = _own(root) if is_own_release(root) else _foreign(root)
+    if not found.tasks:
+        raise PackageError("The release holds no task", where=str(root), remedy="Name another one")
+    return found
+
+
+def is_own_release(root: Path) -> bool:
+    """Whether a folder is a release of ours, sound or not."""
+    return (root / MANIFEST).is_file() or (root / MANIFEST).is_symlink()
+
+
+def open_own(root: Path) -> tuple[Manifest, ForeignRelease]:
+    """A release of ours whatever became of it; what is missing or damaged is told."""
+    refuse_links(root)
+    manifest = read_manifest(root)
+    surfaces: dict[str, Surfaces] = {}
+    problems: list[str] = []
+    for persona in manifest.personas:
+        folder = root / SERVED / profile_folder(persona)
+        surfaces[persona], missing = load_surfaces(folder, persona)
+        problems += [f"{persona}: {one}" for one in missing]
+    tasks = ForeignTasks(read_gold(root))
+    return manifest, ForeignRelease(tasks, surfaces, tuple(problems), frozenset(surfaces))
+
+
+def _own(root: Path) -> Imported:
+    refuse_links(root)
+    require_intact(root, read_manifest(root))
+    manifest, found = open_own(root)
+    tasks = found.tasks.tasks
+    name = f"{manifest.benchmark} {manifest.version}"
+    told = (*found.problems, *format_remarks(manifest))
+    return Imported(name, tasks, _all(tasks, found.surfaces), told)
+
+
+def _foreign(root: Path) -> Imported:
     found = import_release(root)
     told = [f"{one.task}: {one.remark}" for one in found.tasks.remarks]
     tasks = found.tasks.tasks
+    nobodys = [task.id for task in tasks if not task.source.persona]
+    if nobodys:
+        raise PackageError(
+            f"{counted(len(nobodys), 'task names', 'tasks name')} no persona",
+            where=", ".join(nobodys[:3]),
+            remedy="Give each record a persona: it tells whose surfaces are searched",
+        )
     return Imported(root.name, tasks, _all(tasks, found.surfaces), (*found.problems, *told))
 
 
@@ -110,19 +159,6 @@ def _of_persona(
     yield "quarantine", QuarantineSet()
     card = "imported: screened, if at all, by whoever released it"
     yield "screened_tasks", ScreenedSet(passed=tasks, card=card)
-
-
-def _own(root: Path) -> Imported:
-    manifest = read_manifest(root)
-    surfaces: dict[str, Surfaces] = {}
-    problems: list[str] = []
-    for persona in manifest.personas:
-        folder = root / SERVED / profile_folder(persona)
-        surfaces[persona], missing = load_surfaces(folder, persona)
-        problems += [f"{persona}: {one}" for one in missing]
-    tasks = read_gold(root)
-    name = f"{manifest.benchmark} {manifest.version}"
-    return Imported(name, tasks, _all(tasks, surfaces), tuple(problems))
 
 
 def _all(tasks: Sequence[AtomicTask], surfaces: Mapping[str, Surfaces]) -> Mapping[str, Surfaces]:

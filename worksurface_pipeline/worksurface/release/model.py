@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.readers.packing import Ranges
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 
-FORMAT = 1
+FORMAT = 2
 """Version of the folder layout."""
+FORMER = 1
+"""The layout whose digest covers neither version nor card; it is still read."""
 MANIFEST = "release.json"
 CARD = "CARD.md"
 SERVED = "package"
@@ -34,11 +38,14 @@ class FileDigest(Frozen):
 
 
 class Manifest(Frozen):
-    """What a release is: written last, so that a folder without it is no release."""
+    """What a release is: written last, so that a folder without it is no release.
+
+    `files` are all but this one; `content` is the digest of everything else that stands here.
+    """
 
     format: int = FORMAT
     benchmark: str
-    version: str
+    version: str = Field(pattern=r"^\d{1,9}\.\d{1,9}\.\d{1,9}$")
     content: str
     previous_version: str = ""
     previous_content: str = ""
@@ -92,13 +99,17 @@ class TaskProblem(Frozen):
 
 
 class ReleaseReport(Frozen):
-    """What verification found. `score` is the mean of gold-as-prediction over all tasks."""
+    """What verification found. `score` is the mean of gold-as-prediction over all tasks.
+
+    `remarks` are what a reader must know of a release that stands.
+    """
 
     version: str
     tasks: int
     score: float
     file_problems: tuple[str, ...] = ()
     task_problems: tuple[TaskProblem, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def is_sound(self) -> bool:

@@ -1,29 +1,18 @@
-"""The surfaces of one persona as files of a release, and back.
+"""The surfaces of one persona as files of a release; `loading` reads them again.
 
 Layout: `resources/profiles/<persona>/` with kb_docs, tables and graph, as in the public format.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from functools import partial
-from pathlib import Path, PurePosixPath
 
 from worksurface_pipeline.kernel.hashing import canonical_json, digest_text, short
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import from_jsonl, to_jsonl
-from worksurface_pipeline.readers.packing import PackedCells
+from worksurface_pipeline.kernel.records import to_jsonl
 from worksurface_pipeline.worksurface.release.model import RegistryEntry
-from worksurface_pipeline.worksurface.release.untrusted import in_form, refuse_links
-from worksurface_pipeline.worksurface.schema.surfaces import (
-    Document,
-    EdgeReport,
-    GraphEdge,
-    GraphNode,
-    TableRecord,
-)
-from worksurface_pipeline.worksurface.surfaces.cells import LazyCells, packed_cells
+from worksurface_pipeline.worksurface.schema.surfaces import Document
+from worksurface_pipeline.worksurface.surfaces.cells import packed_cells
 from worksurface_pipeline.worksurface.surfaces.graph_view import exported_relation
 from worksurface_pipeline.worksurface.surfaces.sets import (
     DocumentSet,
@@ -37,6 +26,7 @@ _RESERVED = '<>:"/\\|?*'
 DOCUMENTS = "kb_docs.jsonl"
 REGISTRY = "tables/registry.json"
 GRAPH = "graph/surface_graph.json"
+CELLS = "cells"
 
 
 class StoredDocument(Frozen):
@@ -56,20 +46,6 @@ def surface_files(surfaces: Surfaces) -> Iterator[tuple[str, bytes]]:
     yield from _document_files(surfaces.documents)
     yield from _table_files(surfaces.tables)
     yield GRAPH, _graph_file(surfaces.graph)
-
-
-def load_surfaces(folder: Path, persona: str) -> tuple[Surfaces, tuple[str, ...]]:
-    """The surfaces again, and a sentence for each file that is missing; the others are there.
-
-    Raises PackageError for a link in the folder, and for records of another form.
-    """
-    refuse_links(folder)
-    problems: list[str] = []
-    with in_form(folder):
-        documents = DocumentSet(documents=tuple(_documents(folder, problems)))
-        tables = _tables(folder, problems)
-        graph = _graph(folder, problems)
-    return Surfaces(persona, documents, tables, graph), tuple(problems)
 
 
 def file_names(ids: Sequence[str]) -> dict[str, str]:
@@ -108,7 +84,7 @@ def _table_files(tables: TableSet) -> Iterator[tuple[str, bytes]]:
         entry = RegistryEntry(
             id=one.id,
             file=f"tables/{names[one.id]}.parquet",
-            texts=f"cells/{names[one.id]}.parquet",
+            texts=f"{CELLS}/{names[one.id]}.parquet",
             source_file=one.filename,
             source_sheet=one.sheet,
             is_view=one.is_view,
@@ -135,57 +111,3 @@ def _graph_file(graph: GraphSet) -> bytes:
 
 def _json(value: object) -> bytes:
     return (canonical_json(value) + "\n").encode("utf-8", "surrogatepass")
-
-
-def _documents(folder: Path, problems: list[str]) -> Iterator[Document]:
-    data = _read(folder / DOCUMENTS, problems)
-    for stored in from_jsonl(data or b"", StoredDocument):
-        text = _read(_inside(folder, stored.path), problems)
-        if text is not None:
-            said = text.decode("utf-8", "surrogatepass")
-            yield stored.record.model_copy(update={"text": said})
-
-
-def _tables(folder: Path, problems: list[str]) -> TableSet:
-    data = _read(folder / REGISTRY, problems)
-    rows = json.loads(data)["tables"] if data else []
-    records: list[TableRecord] = []
-    loaders = {}
-    for row in rows:
-        entry = RegistryEntry.model_validate(row)
-        paths = [_inside(folder, entry.file), _inside(folder, entry.texts)]
-        missing = [path.name for path in paths if not path.is_file()]
-        problems += [f"{entry.id}: the file {name} is missing" for name in missing]
-        if not missing:
-            records.append(entry.record)
-            loaders[entry.id] = partial(_cells, paths[0], paths[1], entry)
-    return TableSet(records=tuple(records), data=LazyCells(loaders))
-
-
-def _cells(typed: Path, texts: Path, entry: RegistryEntry) -> PackedCells:
-    return PackedCells(typed=typed.read_bytes(), texts=texts.read_bytes(), rows=entry.rows)
-
-
-def _graph(folder: Path, problems: list[str]) -> GraphSet:
-    data = _read(folder / GRAPH, problems)
-    value = json.loads(data) if data else {"nodes": [], "edges": [], "reports": []}
-    edges = [{name: one[name] for name in one if name != "type"} for one in value["edges"]]
-    return GraphSet(
-        nodes=tuple(GraphNode.model_validate(one) for one in value["nodes"]),
-        edges=tuple(GraphEdge.model_validate(one) for one in edges),
-        reports=tuple(EdgeReport.model_validate(one) for one in value["reports"]),
-    )
-
-
-def _inside(folder: Path, path: str) -> Path:
-    """A path of a registry, which is untrusted: one that leaves the folder names nothing."""
-    pure = PurePosixPath(path)
-    is_safe = not pure.is_absolute() and ".." not in pure.parts
-    return folder / pure if is_safe else folder / "outside" / "of" / "the" / "release"
-
-
-def _read(path: Path, problems: list[str]) -> bytes | None:
-    if not path.is_file():
-        problems.append(f"{path.name} is missing")
-        return None
-    return path.read_bytes()

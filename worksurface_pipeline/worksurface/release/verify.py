@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from worksurface_pipeline.kernel.hashing import digest_file
-from worksurface_pipeline.worksurface.release.model import (
-    SERVED,
-    Manifest,
-    ReleaseReport,
-    TaskProblem,
-)
-from worksurface_pipeline.worksurface.release.package import load_surfaces, profile_folder
+from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.worksurface.release.integrity import file_problems, format_remarks
+from worksurface_pipeline.worksurface.release.loading import load_surfaces
+from worksurface_pipeline.worksurface.release.model import SERVED, ReleaseReport, TaskProblem
+from worksurface_pipeline.worksurface.release.package import profile_folder
 from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
 from worksurface_pipeline.worksurface.release.untrusted import refuse_links
-from worksurface_pipeline.worksurface.release.write import content_digest
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.gold_scores import score_gold
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
@@ -28,26 +24,27 @@ def verify_release(release: Path) -> ReleaseReport:
     refuse_links(release)
     manifest = read_manifest(release)
     tasks = read_gold(release)
-    file_problems = list(_file_problems(release, manifest))
+    problems = list(file_problems(release, manifest))
     found = {item.task_id: [item.problem] for item in score_gold(tasks)}
     for persona in sorted({task.source.persona for task in tasks}):
         folder = release / SERVED / profile_folder(persona)
         surfaces, missing = load_surfaces(folder, persona)
-        file_problems += [f"{persona}: {problem}" for problem in missing]
+        problems += [f"{persona}: {problem}" for problem in missing]
         own = [task for task in tasks if task.source.persona == persona]
-        for name, problems in _replay(own, surfaces).items():
-            found.setdefault(name, []).extend(problems)
+        for name, said in _replay(own, surfaces).items():
+            found.setdefault(name, []).extend(said)
     if len(tasks) != manifest.tasks:
-        file_problems.append(f"{len(tasks)} tasks are there, {manifest.tasks} were released")
+        there = counted(len(tasks), "task is", "tasks are")
+        problems.append(f"{there} there, {manifest.tasks} were released")
     return ReleaseReport(
         version=manifest.version,
         tasks=len(tasks),
         score=(len(tasks) - len(found)) / len(tasks) if tasks else 0.0,
-        file_problems=tuple(file_problems),
+        file_problems=tuple(problems),
         task_problems=tuple(
-            TaskProblem(task=name, problems=tuple(problems))
-            for name, problems in sorted(found.items())
+            TaskProblem(task=name, problems=tuple(said)) for name, said in sorted(found.items())
         ),
+        remarks=format_remarks(manifest),
     )
 
 
@@ -55,14 +52,3 @@ def _replay(tasks: Sequence[AtomicTask], surfaces: Surfaces) -> Mapping[str, Seq
     with open_replayer(surfaces) as replayer:
         found = {task.id: proof_problems(task, replayer) for task in tasks}
     return {name: problems for name, problems in found.items() if problems}
-
-
-def _file_problems(release: Path, manifest: Manifest) -> Iterator[str]:
-    if content_digest(manifest.files) != manifest.content:
-        yield "the list of files is not the one of the content digest"
-    for item in manifest.files:
-        path = release / item.path
-        if not path.is_file():
-            yield f"{item.path} is missing"
-        elif digest_file(path) != item.sha256:
-            yield f"{item.path} is not the file that was released"

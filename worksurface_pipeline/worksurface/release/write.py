@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from worksurface_pipeline.kernel.errors import PackageError
-from worksurface_pipeline.kernel.hashing import canonical_json, digest_bytes, digest_json
+from worksurface_pipeline.kernel.hashing import canonical_json, digest_bytes
 from worksurface_pipeline.kernel.records import to_jsonl
 from worksurface_pipeline.worksurface.release.card import card_text
 from worksurface_pipeline.worksurface.release.changes import (
@@ -15,6 +15,8 @@ from worksurface_pipeline.worksurface.release.changes import (
     compare,
     next_version,
 )
+from worksurface_pipeline.worksurface.release.gold_form import gold_lines
+from worksurface_pipeline.worksurface.release.integrity import content_digest
 from worksurface_pipeline.worksurface.release.model import (
     CARD,
     GOLD,
@@ -25,10 +27,12 @@ from worksurface_pipeline.worksurface.release.model import (
     Manifest,
 )
 from worksurface_pipeline.worksurface.release.package import profile_folder, surface_files
-from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
+from worksurface_pipeline.worksurface.release.read import TASKS, read_gold, read_manifest
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
 from worksurface_pipeline.worksurface.tasks.benchmark import assemble
+
+_GOLD_FILE = f"{GOLD}/{TASKS}"
 
 
 def write_release(
@@ -51,60 +55,61 @@ def write_release(
         )
     kept, accepted = apply_challenges(assemble([tasks]).tasks, challenges)
     target.mkdir(parents=True)
-    files = []
-    for path, data in _files(kept, personas):
-        place = target / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
-        files.append(FileDigest(path=path, sha256=digest_bytes(data)))
-    files.sort(key=lambda item: item.path)
-    manifest = _manifest(benchmark, kept, files, previous, accepted, personas)
-    card = card_text(benchmark, manifest.version, manifest.content, kept, manifest.changes)
-    (target / CARD).write_bytes(card.encode())
+    written = [_written(target, path, data) for path, data in _files(kept, personas)]
+    draft = _draft(benchmark, kept, written, previous, accepted, personas)
+    card = card_text(benchmark, draft.version, kept, draft.changes).encode()
+    files = sorted([*written, _written(target, CARD, card)], key=lambda item: item.path)
+    whole = draft.model_copy(update={"files": tuple(files)})
+    manifest = whole.model_copy(update={"content": content_digest(whole)})
     (target / MANIFEST).write_bytes((canonical_json(manifest) + "\n").encode())
     return manifest
 
 
-def content_digest(files: Sequence[FileDigest]) -> str:
-    """Digest of everything served and of the gold; card and manifest are about it."""
-    return digest_json(sorted([item.path, item.sha256] for item in files))
+def _written(target: Path, path: str, data: bytes) -> FileDigest:
+    place = target / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data)
+    return FileDigest(path=path, sha256=digest_bytes(data))
 
 
 def _files(
     tasks: Sequence[AtomicTask], personas: Sequence[Surfaces]
 ) -> Iterator[tuple[str, bytes]]:
-    yield f"{SERVED}/tasks.jsonl", to_jsonl(task.public() for task in tasks)
-    yield f"{GOLD}/tasks.jsonl", to_jsonl(tasks)
+    yield f"{SERVED}/{TASKS}", to_jsonl(task.public() for task in tasks)
+    yield _GOLD_FILE, gold_lines(tasks)
     for surfaces in sorted(personas, key=lambda item: item.persona):
         folder = profile_folder(surfaces.persona)
         for path, data in surface_files(surfaces):
             yield f"{SERVED}/{folder}/{path}", data
 
 
-def _manifest(
+def _draft(
     benchmark: str,
     tasks: Sequence[AtomicTask],
-    files: Sequence[FileDigest],
+    written: Sequence[FileDigest],
     previous: Path | None,
     accepted: Sequence[Challenge],
     personas: Sequence[Surfaces],
 ) -> Manifest:
-    content = content_digest(files)
+    """The manifest without its files and digest: what the card is written from."""
     last = read_manifest(previous) if previous else None
-    if last and last.content == content:
+    changes = compare(read_gold(previous) if previous else (), tasks, accepted)
+    if last and not changes and _served(last.files) == _served(written):
         raise PackageError(
             f"Nothing changed since version {last.version}", remedy="Keep that version"
         )
-    old = read_gold(previous) if previous else ()
-    changes = compare(old, tasks, accepted)
     return Manifest(
         benchmark=benchmark,
         version=next_version(last.version, changes) if last else FIRST,
-        content=content,
+        content="",
         previous_version=last.version if last else "",
         previous_content=last.content if last else "",
         personas=tuple(sorted(item.persona for item in personas)),
         tasks=len(tasks),
         changes=changes,
-        files=tuple(files),
     )
+
+
+def _served(files: Sequence[FileDigest]) -> frozenset[FileDigest]:
+    """The files that agents are served; the gold is compared task by task, whatever its form."""
+    return frozenset(item for item in files if item.path not in (CARD, _GOLD_FILE))

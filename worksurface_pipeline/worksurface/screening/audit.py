@@ -19,7 +19,7 @@ from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, TaskType
 from worksurface_pipeline.worksurface.screening.excerpts import Sources, excerpts
 from worksurface_pipeline.worksurface.screening.plants import Plant, plants
 from worksurface_pipeline.worksurface.screening.prompt import CRITERIA
-from worksurface_pipeline.worksurface.screening.showing import gold_text
+from worksurface_pipeline.worksurface.screening.showing import read_answer
 
 QUOTAS = (
     Quota(stratum="graph", count=30),
@@ -55,7 +55,7 @@ def review_item(task: AtomicTask, sources: Sources, *, reason: str = "") -> Revi
         balance=(task.source.persona, task.answer_type),
         cluster=task.source.task_id,
         question=task.question,
-        answer=gold_text(task),
+        answer=read_answer(task),
         facts=(
             f"surfaces declared: {', '.join(task.required_surfaces)}",
             f"asked by {task.source.persona}, about source task {task.source.task_id}",

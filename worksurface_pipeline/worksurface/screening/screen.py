@@ -11,6 +11,7 @@ from worksurface_pipeline.harness.panel.families import family_warnings
 from worksurface_pipeline.harness.panel.votes import Decision, decide, panel_agreement
 from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.errors import PackageError
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, QualityScreen, Refusal
 from worksurface_pipeline.worksurface.screening.excerpts import index_sources
 from worksurface_pipeline.worksurface.screening.lint import LINT_VERSION, lint_ballots
@@ -103,6 +104,7 @@ def report(
     judges = auditors if _one_kind(ballot_sets) else ()
     kin = family_warnings(judges, models_under_test, families)
     lost = sum(one.unavailable for one in ballot_sets)
+    spoilt = sum(ballot.failure is Failure.MALFORMED for ballot in ballots)
     return ScreeningReport(
         candidates=len(tasks),
         agreements=panel_agreement(
@@ -115,9 +117,20 @@ def report(
         ),
         warnings=(
             *(str(item) for item in kin),
-            *([f"{lost} ballots failed for no fault of the item: run again."] if lost else []),
+            *([_lost(lost)] if lost else []),
+            *([_spoilt(spoilt)] if spoilt else []),
         ),
     )
+
+
+def _lost(number: int) -> str:
+    many = counted(number, "ballot")
+    return f"{many} failed for no fault of the item and left it out of the agreement: run again."
+
+
+def _spoilt(number: int) -> str:
+    many = counted(number, "ballot")
+    return f"{many} could not be read: no pass, and a category of its own in the agreement."
 
 
 def card_text(auditors: Sequence[str], *, is_model: bool) -> str:
@@ -143,7 +156,7 @@ def _same_tasks(tasks: Sequence[AtomicTask], ballots: Sequence[Ballot]) -> None:
     strange = sorted({ballot.item for ballot in ballots} - {task.id for task in tasks})
     if strange:
         raise PackageError(
-            f"{len(strange)} tasks have ballots and are no candidates",
+            f"{counted(len(strange), 'task')} with ballots and no candidate of that id",
             where=", ".join(strange[:3]),
             remedy="Build the ballots again from the present candidates",
         )

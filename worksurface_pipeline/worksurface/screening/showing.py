@@ -38,8 +38,18 @@ def shown_text(task: AtomicTask, proofs: Iterable[Excerpt]) -> str:
 
 
 def gold_text(task: AtomicTask) -> str:
-    """The gold answer with its unit."""
+    """The gold answer with its unit, as the JSON that a model would answer."""
     text = json.dumps(task.gold_answer, ensure_ascii=False)
+    return f"{text} ({task.answer_unit})" if task.answer_unit else text
+
+
+def read_answer(task: AtomicTask) -> str:
+    """The gold answer as people read it: texts without quotes, each item of a list on a line."""
+    gold = task.gold_answer
+    if isinstance(gold, tuple):
+        text = "\n".join(gold)
+    else:
+        text = gold if isinstance(gold, str) else json.dumps(gold)
     return f"{text} ({task.answer_unit})" if task.answer_unit else text
 
 

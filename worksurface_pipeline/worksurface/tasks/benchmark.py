@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 
@@ -24,7 +25,8 @@ def assemble(groups: Iterable[Iterable[AtomicTask]]) -> Benchmark:
     )
     if doubles:
         raise DuplicateIdError(
-            f"{len(doubles)} task ids stand twice: {', '.join(doubles[:5])}",
+            f"{counted(len(doubles), 'task id stands', 'task ids stand')} twice:"
+            f" {', '.join(doubles[:5])}",
             remedy="Rebuild the tasks with --force; if it stays, report it as a defect",
         )
     ordered = sorted(tasks, key=lambda task: (task.source.persona, task.source.task_id, task.id))

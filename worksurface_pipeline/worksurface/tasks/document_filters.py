@@ -16,6 +16,7 @@ from worksurface_pipeline.kernel.text import has_token
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document, Surface
 from worksurface_pipeline.worksurface.schema.tasks import Derivation, GraphPathEvidence
+from worksurface_pipeline.worksurface.tasks.amounts import is_measure, ops_of
 from worksurface_pipeline.worksurface.tasks.build import (
     Draft,
     Gold,
@@ -32,16 +33,12 @@ from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expres
 from worksurface_pipeline.worksurface.tasks.linked_tables import TableScope
 from worksurface_pipeline.worksurface.tasks.links import links_to
 from worksurface_pipeline.worksurface.tasks.places import place_alone
-from worksurface_pipeline.worksurface.tasks.questions import spoken, table_core
+from worksurface_pipeline.worksurface.tasks.questions import table_core
 from worksurface_pipeline.worksurface.tasks.segments import Parsed
 from worksurface_pipeline.worksurface.tasks.sole_figures import PROSE
 from worksurface_pipeline.worksurface.tasks.spans import unique_span
-from worksurface_pipeline.worksurface.tasks.table_alone import (
-    gold_of,
-    is_category,
-    is_measure,
-    ops_of,
-)
+from worksurface_pipeline.worksurface.tasks.spoken import spoken
+from worksurface_pipeline.worksurface.tasks.table_alone import gold_of, is_category
 from worksurface_pipeline.worksurface.tasks.table_tasks import ending, markers_of, place_in
 from worksurface_pipeline.worksurface.tasks.told_names import Told, told_of
 from worksurface_pipeline.worksurface.tasks.values import compute

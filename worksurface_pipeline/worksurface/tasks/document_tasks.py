@@ -20,13 +20,13 @@ from worksurface_pipeline.worksurface.tasks.literals import LITERAL, form_of
 from worksurface_pipeline.worksurface.tasks.places import Place, place_alone
 from worksurface_pipeline.worksurface.tasks.questions import ask
 from worksurface_pipeline.worksurface.tasks.segments import Parsed, Segment
+from worksurface_pipeline.worksurface.tasks.sole_figures import PROSE
 from worksurface_pipeline.worksurface.tasks.spans import is_numbering, unique_span
 from worksurface_pipeline.worksurface.tasks.words import is_content
 
 # A sentence that is asked about by itself must say enough to be found again.
 _FEWEST_WORDS = 5
 _FEWEST_CHARACTERS = 30
-_PROSE = frozenset({"markdown", "text", "pdf", "docx", "doc", "pptx", "ppt", "html"})
 
 
 def rubric_draft(
@@ -54,9 +54,9 @@ def document_drafts(
     seed: int, task_id: str, parsed: Parsed, scope: Mapping[str, Document], limit: int
 ) -> tuple[Draft, ...]:
     """At most `limit` drafts from sentences of one document that hold exactly one figure."""
-    if parsed.document.kind not in _PROSE:
+    if parsed.document.kind not in PROSE:
         return ()
-    places = {f"{parsed.document.id} {place.start}": place for place in _lonely_figures(parsed)}
+    places = {f"{parsed.document.id} {place.start}": place for place in lonely_figures(parsed)}
     # Some sentences turn out not to be unique; twice as many are looked at.
     chosen = first_by_hash(seed, places, 2 * limit)
     drafts = (_alone(seed, task_id, places[key], scope) for key in chosen)
@@ -118,7 +118,8 @@ def _tail(gold: Gold, core: str) -> str:
     return "Give it in percent." if gold.unit == "percent" and "in percent" not in core else ""
 
 
-def _lonely_figures(parsed: Parsed) -> Iterator[Place]:
+def lonely_figures(parsed: Parsed) -> Iterator[Place]:
+    """Whole sentences of a document with exactly one figure, which is one that could be asked."""
     for segment in parsed.segments:
         text = parsed.text[segment.start : segment.end]
         if segment.cells or BLANK in text or not _is_telling(segment, text):

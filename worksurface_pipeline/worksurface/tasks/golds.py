@@ -99,7 +99,7 @@ def _listed(task: AtomicTask, graph: GraphSet) -> tuple[str, ...]:
         if isinstance(item, GraphSetEvidence):
             names |= {labels.get(node, node) for node in item.verified_complete_set}
         if isinstance(item, TableEvidence):
-            names |= {str(row[0]) for row in item.verified_result}
+            names |= {str(row[0]) for row in item.verified_result if row}
     return tuple(sorted(names))
 
 
@@ -116,7 +116,8 @@ def _other_tasks(task: AtomicTask) -> tuple[str, ...]:
 
 
 def _is_result(gold: Scalar, item: TableEvidence) -> bool:
-    value = item.verified_result[0][0] if item.verified_result else None
+    rows = item.verified_result
+    value = rows[0][0] if rows and rows[0] else None
     if isinstance(gold, str) and isinstance(value, (int, float)):
         digits = len(gold.partition(".")[2])
         return gold == f"{value:.{digits}f}"
@@ -128,6 +129,8 @@ def _is_result(gold: Scalar, item: TableEvidence) -> bool:
 def _is_in_span(gold: Scalar, span: str) -> bool:
     if isinstance(gold, str) and not is_number(gold):
         return has_token(dashed(" ".join(span.split())), gold)
+    if gold is None or isinstance(gold, bool):
+        return False
     wanted = Decimal(str(gold))
     return any(mention.number == wanted for mention in find_numbers(span))
 

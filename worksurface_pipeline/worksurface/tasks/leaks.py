@@ -10,6 +10,7 @@ from worksurface_pipeline.kernel.text import find_numbers, has_token, normalise
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
 
 _DASHES = re.compile(r"\s?[\u2010-\u2015]\s?|\s-\s")
+_PLAIN = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 # Counts and shares that anyone would guess for a gap.
 _GUESSED = {"": (0, 1), "percent": (0, 100)}
 
@@ -21,7 +22,8 @@ def holds_answer(question: str, golds: Sequence[Scalar]) -> bool:
     """
     values = {mention.number for mention in find_numbers(question)}
     said = dashed(normalise(question))
-    for gold in golds:
+    told = (gold for gold in golds if not isinstance(gold, bool))  # a yes is no word to look for
+    for gold in told:
         if isinstance(gold, (int, float)) or is_number(str(gold)):
             if Decimal(str(gold)) in values:
                 return True
@@ -37,7 +39,7 @@ def is_guess(value: Decimal, unit: str) -> bool:
 
 def is_number(text: str) -> bool:
     """Whether a gold of text is one plain number."""
-    return text.replace(".", "", 1).lstrip("-").isdigit()
+    return _PLAIN.fullmatch(text) is not None
 
 
 def dashed(text: str) -> str:

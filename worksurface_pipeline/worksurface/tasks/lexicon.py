@@ -109,6 +109,10 @@ UNIT_WORDS = {
     "millisecond": ("ms", "millisecond"),
 }
 TIME_UNITS = word_set("second minute hour day week month")
+# Units that are words of their own: "course hours" is no course in hours.
+TIME_WORDS = word_set(
+    "second seconds minute minutes hour hours day days week weeks month months year years"
+)
 TIME_MEASURES = word_set("duration length time")
 # Parts of a column name that only say what kind of column it is.
 GENERIC_PARTS = word_set(

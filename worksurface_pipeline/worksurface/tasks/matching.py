@@ -14,7 +14,7 @@ from worksurface_pipeline.worksurface.tasks.profiles import (
     ViewProfile,
     is_nearly_key,
 )
-from worksurface_pipeline.worksurface.tasks.questions import split_unit
+from worksurface_pipeline.worksurface.tasks.spoken import split_unit
 from worksurface_pipeline.worksurface.tasks.words import Word, is_content, name_parts, synonyms
 
 # A value this short ("DC", "M") is only met in exactly its own letters.

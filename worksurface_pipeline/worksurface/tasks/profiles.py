@@ -14,6 +14,7 @@ from worksurface_pipeline.readers.model import Column, ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.surfaces.sets import TableData
 from worksurface_pipeline.worksurface.tasks.lexicon import FRAME, GENERIC_PARTS, STOP, UNIT_PARTS
+from worksurface_pipeline.worksurface.tasks.personal import is_personal
 from worksurface_pipeline.worksurface.tasks.row_units import mixed_columns
 from worksurface_pipeline.worksurface.tasks.words import name_parts, stem, words_of
 
@@ -28,6 +29,7 @@ _NEARLY = 0.9
 _MOSTLY_NAMED = 0.5
 # Longer texts are prose, not categories.
 _LONGEST_VALUE = 90
+_SHOWN = 50  # cells by which a list of personal data is known
 _EMPTY_PARTS = frozenset(stem(part) for part in GENERIC_PARTS | UNIT_PARTS | STOP)
 
 
@@ -45,7 +47,8 @@ class ColumnProfile:
     """One usable column: the stems of its name, and its values if it holds categories.
 
     `markers` are the texts ("NA") of its cells that are no value, though a reader sees one;
-    `is_mixed` says that its rows are of several units, which can be looked up and no more.
+    `is_mixed` says that its rows are of several units, which can be looked up and no more. A list
+    of personal data is a code without values: nothing is grouped, filtered or named by it.
     """
 
     name: str
@@ -60,11 +63,12 @@ class ColumnProfile:
     values: Mapping[str, tuple[Value, ...]]
     markers: tuple[str, ...] = ()
     is_mixed: bool = False
+    is_personal: bool = False
 
     @property
     def is_code(self) -> bool:
         """Whether its numbers are names: never summed or averaged."""
-        return bool(_CODES & set(self.parts))
+        return self.is_personal or bool(_CODES & set(self.parts))
 
     @property
     def is_measure(self) -> bool:
@@ -150,18 +154,21 @@ def _profile_column(column: Column, data: TableData, category_limit: int) -> Col
     series = data.frame[column.name]
     distinct = series.drop_nulls().n_unique()
     nulls = series.null_count()
+    parts = name_parts(column.name)
+    is_list = is_personal(parts, data.texts[column.name].drop_nulls().head(_SHOWN).to_list())
     return ColumnProfile(
         name=column.name,
         type=_held_type(column, series),
         unit=column.unit,
-        parts=name_parts(column.name),
+        parts=parts,
         acronyms=frozenset(_ACRONYM.findall(column.name)),
         distinct=distinct,
         nulls=nulls,
         is_key=nulls == 0 and distinct == len(series) and distinct > 1,
         largest=_largest(series),
-        values=_values(column, series, distinct, category_limit),
+        values={} if is_list else _values(column, series, distinct, category_limit),
         markers=_markers(series, data.texts[column.name]) if nulls else (),
+        is_personal=is_list,
     )
 
 

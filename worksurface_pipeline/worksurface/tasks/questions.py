@@ -10,11 +10,7 @@ from collections.abc import Mapping
 
 from worksurface_pipeline.kernel.sampling import choose
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
-from worksurface_pipeline.worksurface.tasks.lexicon import (
-    CURRENCY_SUFFIXES,
-    STATISTICS,
-    UNIT_SUFFIXES,
-)
+from worksurface_pipeline.worksurface.tasks.spoken import amount_name, kind_name, spoken
 
 _LEADS = (
     "For Task {task}, {core}?",
@@ -22,12 +18,11 @@ _LEADS = (
     "Quick question on Task {task}: {core}?",
     "Before I hand in Task {task}, {core}?",
 )
-_LONG_NAME = 40
 _COUNTS = (
     "how many records in {file} have {where}",
     "how many of the entries in {file} have {where}",
 )
-_ROWS = ("how many data rows does {file} have", "how many records does {file} hold")
+_ROWS = ("how many data rows are there in {file}", "how many records are there in {file}")
 _DISTINCT = (
     "how many different values does {measure} have in {file}{only}",
     "how many distinct values of {measure} does {file} have{only}",
@@ -40,8 +35,8 @@ _MEAN = (
     "what is the average of {measure} in {file}{only}",
     "what is the mean of {measure} in {file}{only}",
 )
-_MAX = ("what is the highest {kind} in {file}{only}",)
-_MIN = ("what is the lowest {kind} in {file}{only}",)
+_MAX = ("what is the highest {amount} in {file}{only}",)
+_MIN = ("what is the lowest {amount} in {file}{only}",)
 _SHARE = (
     "what percentage of the entries in {file}{of} have {target}",
     "of the entries in {file}{of}, what percentage have {target}",
@@ -49,7 +44,7 @@ _SHARE = (
 _RATIO = ("what percentage of the total of {second} is the total of {measure} in {file}",)
 _UP = ("by what percentage is the total of {second} above the total of {measure} in {file}",)
 _DOWN = ("by what percentage is the total of {second} below the total of {measure} in {file}",)
-_LOOKUP = ("what is the {kind} for the entry in {file} with {where}",)
+_LOOKUP = ("what is the {amount} for the entry in {file} with {where}",)
 _TOP = ("which {kind} occurs most often in {file}{only}",)
 _BOTTOM = ("which {kind} occurs least often in {file}{only}",)
 _HIGHEST = ("which {kind} has the highest {seconds} in {file}{only}",)
@@ -77,7 +72,9 @@ def ask(seed: int, task: str, core: str, tail: str = "") -> str:
     """The whole question about one source task."""
     lead = choose(seed, f"lead {task} {core}", _LEADS)
     question = lead.format(task=task, core=core)
-    return f"{question} {tail}".rstrip()
+    is_said = "what percentage" in core  # then the ending says no more than the rounding
+    ending = tail.replace("Give it in percent, rounded", "Give it rounded") if is_said else tail
+    return f"{question} {ending}".rstrip()
 
 
 def table_core(
@@ -89,9 +86,10 @@ def table_core(
     return choose(seed, expression.sql(), options).format(
         file=place,
         measure=spoken(expression.measure),
-        kind=_kind(expression.measure),
+        kind=kind_name(expression.measure),
+        amount=amount_name(expression.measure),
         second=spoken(expression.second),
-        seconds=_kind(expression.second),
+        seconds=amount_name(expression.second),
         where=_conditions(expression.where, known),
         only=_only(expression, known),
         of=_of(expression, known),
@@ -103,36 +101,6 @@ def table_core(
 def place_of(filename: str, sheet: str) -> str:
     """A file, with its sheet where the file has several."""
     return f"the sheet “{sheet}” of {filename}" if sheet else filename
-
-
-def spoken(name: str) -> str:
-    """A column's name as it is said: "weight (kg)"; questions and statistics quoted."""
-    said, unit = split_unit(name)
-    if _is_quoted(said):
-        return f"the column “{' '.join(name.replace('_', ' ').split())}”"
-    return f"{said} ({unit})" if unit else said
-
-
-def split_unit(name: str) -> tuple[str, str]:
-    """The name with underscores as spaces, and the unit that ends it, "" if none does."""
-    words = name.replace("_", " ").split()
-    last = words[-1] if len(words) > 1 else ""
-    if last.lower() in CURRENCY_SUFFIXES:
-        return " ".join(words[:-1]), last.upper()
-    if last.islower() and last in UNIT_SUFFIXES:
-        return " ".join(words[:-1]), last
-    return " ".join(words), ""
-
-
-def _is_quoted(said: str) -> bool:
-    is_statistic = any(word in STATISTICS for word in said.lower().split())
-    return len(said) > _LONG_NAME or "?" in said or is_statistic
-
-
-def _kind(name: str) -> str:
-    """The name behind "which" or "the highest"."""
-    said = spoken(name)
-    return f"value of {said}" if said.startswith("the column “") else said
 
 
 def rounding(digits: int | None, unit: str) -> str:

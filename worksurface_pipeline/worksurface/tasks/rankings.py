@@ -13,12 +13,14 @@ from worksurface_pipeline.kernel.sampling import choose, hash_unit
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface, TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import Scalar
+from worksurface_pipeline.worksurface.tasks.amounts import is_measure, ops_of
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, rounded, table_evidence
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
 from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, ViewProfile
-from worksurface_pipeline.worksurface.tasks.questions import ask, spoken, table_core
+from worksurface_pipeline.worksurface.tasks.questions import ask, table_core
 from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
-from worksurface_pipeline.worksurface.tasks.table_alone import is_category, is_measure, ops_of
+from worksurface_pipeline.worksurface.tasks.spoken import spoken
+from worksurface_pipeline.worksurface.tasks.table_alone import is_category
 from worksurface_pipeline.worksurface.tasks.table_tasks import ending, markers_of, place_in
 from worksurface_pipeline.worksurface.tasks.values import Computed, compute
 

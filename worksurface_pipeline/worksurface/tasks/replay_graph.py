@@ -6,7 +6,7 @@ is checked by counting: nothing of the derivation's own code is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from worksurface_pipeline.worksurface.schema.tasks import (
@@ -45,14 +45,33 @@ def set_problems(item: GraphSetEvidence, graph: GraphSet) -> Iterator[str]:
 
 
 def path_problems(item: GraphPathEvidence, graph: GraphSet) -> Iterator[str]:
-    """Whether every step of the path is an edge."""
+    """Whether the path has steps, and every one of them is an edge."""
+    if not _has_steps(item):
+        yield f"{' - '.join(item.graph_path)} is no path of nodes and relations"
     for near, relation, far in _steps(item.graph_path):
         if far not in _step(graph, near, relation):
             yield f"the graph has no edge {near} - {relation} - {far}"
 
 
+def is_walkable(item: GraphPathEvidence, nodes: Container[str]) -> bool:
+    """Whether a path has steps, and all its nodes are at hand."""
+    return _has_steps(item) and all(node in nodes for node in item.graph_path[::2])
+
+
+def foreign_path_problems(item: GraphPathEvidence, graph: GraphSet) -> Iterator[str]:
+    """The same for a path in the public format, which calls two of our relations by one name."""
+    for near, relation, far in _steps(item.graph_path):
+        names = [relation]
+        if relation.removeprefix(AGAINST) == "depends_on":
+            names.append(relation.replace("depends_on", "supports_output"))
+        if not any(far in _step(graph, near, name) for name in names):
+            yield f"the graph has no edge {near} - {relation} - {far}"
+
+
 def end_problems(task: AtomicTask, item: GraphPathEvidence, graph: GraphSet) -> Iterator[str]:
     """Whether the path's end is the only one that the question can mean."""
+    if not _has_steps(item):
+        return  # told by path_problems
     if task.derivation is Derivation.LINEAGE_END:
         yield from _chain_problems(item, graph)
         return
@@ -60,18 +79,25 @@ def end_problems(task: AtomicTask, item: GraphPathEvidence, graph: GraphSet) -> 
     if len(path) != 3:
         yield f"a link of {len(path) // 2} steps is not one that a question can name"
         return
-    found = _step(graph, path[0], path[1])
-    if path[1].removeprefix(AGAINST) == "version_of":
-        found = [end for end in found if not _step(graph, end, path[1])]
-    elif path[1] == AGAINST + "supports_output" and "the only " in task.question:
-        found = [end for end in found if _kind(end) == _kind(path[2])]
-    elif path[1] == "depends_on":
-        kinds = {node.id: node.kind for node in graph.nodes}
-        found = [end for end in found if kinds.get(end) == "input"]
-    elif path[1] in (AGAINST + "supports_output", AGAINST + "depends_on"):
-        found = sorted({end for one in _LINEAGE for end in _step(graph, path[0], AGAINST + one)})
+    found = _meant_ends(task, path, graph)
     if list(found) != [path[2]]:
         yield f"{path[1]} from {path[0]} leads to {', '.join(found)}, not to {path[2]} alone"
+
+
+def _meant_ends(task: AtomicTask, path: Sequence[str], graph: GraphSet) -> Sequence[str]:
+    """All ends that the question can mean: of the relation it names, and of the kind it names."""
+    start, relation, end = path
+    found = _step(graph, start, relation)
+    if relation.removeprefix(AGAINST) == "version_of":
+        return [one for one in found if not _step(graph, one, relation)]
+    if relation == AGAINST + "supports_output" and "the only " in task.question:
+        return [one for one in found if _kind(one) == _kind(end)]
+    if relation == "depends_on":
+        kinds = {node.id: node.kind for node in graph.nodes}
+        return [one for one in found if kinds.get(one) == "input"]
+    if relation in (AGAINST + "supports_output", AGAINST + "depends_on"):
+        return sorted({one for name in _LINEAGE for one in _step(graph, start, AGAINST + name)})
+    return found
 
 
 def _chain_problems(item: GraphPathEvidence, graph: GraphSet) -> Iterator[str]:
@@ -89,6 +115,10 @@ def _chain_problems(item: GraphPathEvidence, graph: GraphSet) -> Iterator[str]:
         seen |= following
     if last != {path[-1]}:
         yield f"the chain from {path[0]} ends in {', '.join(sorted(last)) or 'nothing'}"
+
+
+def _has_steps(item: GraphPathEvidence) -> bool:
+    return len(item.graph_path) >= 3 and len(item.graph_path) % 2 == 1
 
 
 def _steps(path: Sequence[str]) -> Iterator[tuple[str, str, str]]:

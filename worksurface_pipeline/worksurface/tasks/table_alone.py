@@ -18,6 +18,7 @@ from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Surface, TableRecord
 from worksurface_pipeline.worksurface.tasks.absent_forms import Answerable
+from worksurface_pipeline.worksurface.tasks.amounts import is_measure, ops_of
 from worksurface_pipeline.worksurface.tasks.build import Draft, Gold, leaks, rounded, table_evidence
 from worksurface_pipeline.worksurface.tasks.expressions import Condition, Expression, Kind, Op
 from worksurface_pipeline.worksurface.tasks.leaks import is_guess
@@ -31,24 +32,14 @@ from worksurface_pipeline.worksurface.tasks.questions import ask, table_core
 from worksurface_pipeline.worksurface.tasks.rubric_tables import Rubrics
 from worksurface_pipeline.worksurface.tasks.table_tasks import ending, markers_of, place_in
 from worksurface_pipeline.worksurface.tasks.values import Computed, compute
-from worksurface_pipeline.worksurface.tasks.words import stem
 
 # One view gives at least so many questions, and at most so many, while the quota lasts.
 _LEAST_PER_VIEW, _MOST_PER_VIEW = 2, 4
 _COLUMNS = 4  # of each kind are looked at in a view; a sheet may have thousands
-_FEWEST_VALUES = 3  # a measure with fewer distinct values is a flag
 _MOST_CATEGORIES = 40
 _FEWEST_ROWS = 5
 _DECIMALS = 2  # asked for where cells are decimal
 _LEAST_COUNT = 3  # none, one and two are guessed
-# Sums of these say nothing: levels, shares and points in time, not amounts.
-_LEVEL_WORDS = (
-    "price rate ratio share percent pct percentage average avg mean median score rating age"
-    " temperature temp year month day week hour date time version level grade size index"
-    " latitude longitude per number num latency interval speed load pressure humidity altitude"
-)
-_LEVELS = frozenset(map(stem, _LEVEL_WORDS.split()))
-_TIMES = frozenset(map(stem, ("year", "month", "day", "week", "quarter", "date", "version")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +128,10 @@ def _aggregate(
     return Expression(view.id, op, column.name, where=where, scale=scale)
 
 
-def ops_of(column: ColumnProfile) -> tuple[Op, ...]:
-    """The aggregates that say something of a measure: levels and shares are never summed."""
-    is_level = bool(_LEVELS & set(column.parts)) or is_fraction(column)
-    return (Op.MEAN, Op.MAX, Op.MIN) if is_level else (Op.SUM, Op.MEAN, Op.MAX, Op.MIN)
-
-
 def _some(seed: int, view: ViewProfile, columns: list[ColumnProfile]) -> list[ColumnProfile]:
     """A few columns by hash."""
     columns.sort(key=lambda item: (hash_unit(seed, f"{view.id} {item.name}"), item.name))
     return columns[:_COLUMNS]
-
-
-def is_measure(column: ColumnProfile) -> bool:
-    """Whether a column without gaps holds varied amounts."""
-    is_time = bool(_TIMES & set(column.parts))
-    is_telling = len(column.name) > 1 or not column.name.isascii()
-    is_varied = column.nulls == 0 and column.distinct >= _FEWEST_VALUES
-    is_amount = column.is_measure and not column.is_mixed
-    return is_amount and is_varied and is_telling and not is_time
 
 
 def is_category(column: ColumnProfile, view: ViewProfile) -> bool:

@@ -34,29 +34,30 @@ from worksurface_pipeline.worksurface.tasks.links import Link, links_to
 from worksurface_pipeline.worksurface.tasks.measures import is_fraction
 from worksurface_pipeline.worksurface.tasks.places import Place, place_alone
 from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, ViewProfile
-from worksurface_pipeline.worksurface.tasks.questions import spoken
 from worksurface_pipeline.worksurface.tasks.segments import Parsed
 from worksurface_pipeline.worksurface.tasks.sole_figures import ALIASES, PROSE, kind_of_figure
 from worksurface_pipeline.worksurface.tasks.spans import is_numbering, unique_span
+from worksurface_pipeline.worksurface.tasks.spoken import spoken
 from worksurface_pipeline.worksurface.tasks.table_alone import gold_of
 from worksurface_pipeline.worksurface.tasks.table_tasks import place_in
 from worksurface_pipeline.worksurface.tasks.values import Computed, compute
 from worksurface_pipeline.worksurface.tasks.words import is_content, stem
 
 _SAID = (
-    "{file} of Task {task} says “{said}”. How many entries in {place} have {column} {way} the"
-    " figure that is left out there?",
+    "{file} of Task {task} says “{said}”. How many entries in {place} have a value of {column}"
+    " {way} the figure that is left out there?",
     "Look up the missing figure in “{said}” ({file}, Task {task}). In how many entries of {place}"
-    " is the {column} {way} it?",
+    " is the value of {column} {way} it?",
     "In {file} of Task {task} one line reads “{said}”. Compared with the figure that belongs in"
-    " the gap, how many entries of {place} have {column} {way} it?",
+    " the gap, how many entries of {place} have a value of {column} {way} it?",
 )
 _STATED = (
-    "For Task {task}, take {name} given in {link}. How many entries in {place} have {column}"
-    " {way} it?",
-    "Task {task}: look up {name} given in {link}. In how many entries of {place} is the {column}"
-    " {way} that figure?",
-    "How many entries in {place} of Task {task} have {column} {way} {name} given in {link}?",
+    "For Task {task}, take {name} given in {link}. How many entries in {place} have a value of"
+    " {column} {way} it?",
+    "Task {task}: look up {name} given in {link}. In how many entries of {place} is the value of"
+    " {column} {way} that figure?",
+    "How many entries in {place} of Task {task} have a value of {column} {way} {name} given in"
+    " {link}?",
 )
 _WAYS = {Kind.ABOVE: "above", Kind.BELOW: "below"}
 _LINKS = 2
@@ -173,7 +174,7 @@ def _draft(
         name=item.name,
         link=link.phrase if link else "",
         place=place_in(scope.rubrics, view.id),
-        column=spoken(column.name).removeprefix("the "),
+        column=spoken(column.name),
         way=_WAYS[way],
     )
     table = table_evidence(view, expression, computed)

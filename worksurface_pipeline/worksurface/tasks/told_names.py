@@ -81,14 +81,22 @@ def _of_value(
         if len(places) != 1 or any(has_token(text, item) for item in others):
             continue  # several names in the line
         end = places[0] + len(value)
-        if _is_part(text, places[0], end):
-            continue  # another name holds it: "Project Lead" is no lead
+        if _is_part(text, places[0], end) or not _is_whole(text):
+            continue  # another name holds it: "Project Lead" is no lead; or half a sentence
+        if not text[: places[0]].strip() and " " not in value:
+            continue  # any word has a capital there
         mention = NumberMention(
             value="0", digits=0, unit=LITERAL, raw=value, start=places[0], end=end
         )
         said = quotation(parsed.text, segment, mention, ())
         if len(said) >= _SHORTEST_LINE and not has_token(said.lower(), value.lower()):
             yield Told(parsed.document, segment, mention, said, view, column, value)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a line is a sentence to its end, with every bracket closed."""
+    is_closed = all(text.count(one) == text.count(other) for one, other in ("()", "[]", "“”"))
+    return is_closed and text.rstrip()[-1:] in (".", "!", "?")
 
 
 def _is_part(text: str, start: int, end: int) -> bool:

@@ -11,8 +11,8 @@ from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.tasks.absent_words import MONEY, PERCENT, Measured
 from worksurface_pipeline.worksurface.tasks.lexicon import CURRENCY_SUFFIXES
 from worksurface_pipeline.worksurface.tasks.profiles import ColumnProfile, ViewProfile
-from worksurface_pipeline.worksurface.tasks.questions import split_unit
 from worksurface_pipeline.worksurface.tasks.scope import ScopeIndex
+from worksurface_pipeline.worksurface.tasks.spoken import split_unit
 
 # A column of proper names: most of its values are written as such, and there are some.
 _FEWEST_NAMES = 3

@@ -9,12 +9,12 @@ import pytest
 from tests.unit.tasks.builders import table, world
 from tests.unit.tasks.gates.test_gates import by_query
 from worksurface_pipeline.readers.model import ColumnType
+from worksurface_pipeline.worksurface.tasks.amounts import is_measure
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context
 from worksurface_pipeline.worksurface.tasks.gates.row_unit_gate import NAME, check
 from worksurface_pipeline.worksurface.tasks.profiles import profile_view
 from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.row_units import mixed_columns
-from worksurface_pipeline.worksurface.tasks.table_alone import is_measure
 
 KPI: dict[str, Sequence[object]] = {
     "KPI": ["Revenue", "Costs", "Churn", "Handling"],

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, cast
 
-from worksurface_pipeline.kernel.errors import QueryError
+from worksurface_pipeline.kernel.errors import QueryError, QueryLimitError
+from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.surfaces import Document, TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import (
+    DEPENDENT_FAMILIES,
     AtomicTask,
     Checked,
     Derivation,
@@ -54,6 +56,7 @@ class Context:
     is_rebuilt: bool = False
     is_task_scope: bool = False
     _probes: dict[str, tuple[tuple[Scalar, ...], ...] | None] = field(default_factory=dict)
+    _stops: dict[str, str] = field(default_factory=dict)
     _kept: dict[tuple[str, str], object] = field(default_factory=dict)
     _last: dict[tuple[str, str], object] = field(default_factory=dict)
 
@@ -92,8 +95,22 @@ class Context:
         if self.replayer is None or view not in self.views or not sql:
             return None
         if sql not in self._probes:
-            self._probes[sql] = _run(self.replayer, sql)
+            self._probes[sql] = self._run(self.replayer, sql)
         return self._probes[sql]
+
+    def on_record(self) -> Context:
+        """The same without surfaces: the record alone is judged, and nothing is run."""
+        return Context(
+            pool=self.pool,
+            is_whole=self.is_whole,
+            is_rebuilt=self.is_rebuilt,
+            is_task_scope=self.is_task_scope,
+        )
+
+    def stopped(self, view: str, sql: str) -> str:
+        """Why a query could not be finished; "" where it was, or failed, or never ran."""
+        self.rows(view, sql)
+        return self._stops.get(sql, "")
 
     def number(self, view: str, sql: str) -> int | None:
         """The one integer that a probe gives."""
@@ -120,11 +137,13 @@ class Context:
         """Whether a document stands in the scope in which the task's proof must be unique."""
         return not self.is_task_scope or other.task_id == task.source.task_id
 
-
-def _run(replayer: Replayer, sql: str) -> tuple[tuple[Scalar, ...], ...] | None:
-    try:
-        return tuple(tuple(row) for row in replayer.session.query(sql).rows)
-    except QueryError:
+    def _run(self, replayer: Replayer, sql: str) -> tuple[tuple[Scalar, ...], ...] | None:
+        try:
+            return tuple(tuple(row) for row in replayer.session.query(sql).rows)
+        except QueryLimitError as error:
+            self._stops[sql] = error.what
+        except QueryError:
+            return None
         return None
 
 
@@ -142,6 +161,30 @@ def finding(gate: str, reason: str, detail: str, context: Context, checked: Chec
 def is_foreign(task: AtomicTask) -> bool:
     """Whether the task was made elsewhere: its question follows no form of ours."""
     return task.derivation is Derivation.FOREIGN
+
+
+_LED = DEPENDENT_FAMILIES | {Derivation.LINKED_PAIR}
+_WORDED_ELSEWHERE = frozenset(
+    {
+        Derivation.OWN_QUESTION,
+        Derivation.PROPOSED_TABLE,
+        Derivation.PROPOSED_DOCUMENT,
+        Derivation.PROPOSED_PAIR,
+        Derivation.PROPOSED_THREE,
+    }
+)
+
+
+def is_worded_elsewhere(task: AtomicTask) -> bool:
+    """Whether a user or a model put the question beside its proof: nothing made them agree.
+
+    So does a model that reworded a question of ours; questions that lead to a file or a figure
+    without naming it state less than their proofs by design, and are told by their links.
+    """
+    if task.derivation in _WORDED_ELSEWHERE:
+        return True
+    is_led = task.derivation in _LED or task.answer_type is AnswerType.ABSTAIN
+    return task.original_question is not None and not is_foreign(task) and not is_led
 
 
 def tables_of(task: AtomicTask) -> Iterator[tuple[TableEvidence, QueryShape]]:

@@ -227,7 +227,8 @@ def _sorted(rows: list[_Found], order: Tree, names: Sequence[str]) -> list[_Foun
     name = str(node.get("column_names", [""])[-1])
 
     def key(item: _Found) -> Scalar:
-        return item[0][names.index(name)] if name in names else _over(node, item[1])
+        is_alias = bool(name) and name in names  # an expression has no name, as most columns have
+        return item[0][names.index(name)] if is_alias else _over(node, item[1])
 
     def compared(one: _Found, other: _Found) -> int:
         return _compared(key(one), key(other))

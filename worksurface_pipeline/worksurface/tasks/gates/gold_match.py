@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from worksurface_pipeline.kernel.text import find_numbers, has_token, normalise
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import (
+    AbsenceEvidence,
     AtomicTask,
     Checked,
     Evidence,
@@ -29,7 +30,8 @@ from worksurface_pipeline.worksurface.tasks.gates.contract import (
 )
 from worksurface_pipeline.worksurface.tasks.golds import elements, gold_problems
 from worksurface_pipeline.worksurface.tasks.leaks import split_elements
-from worksurface_pipeline.worksurface.tasks.replay import evidence_problems, is_same_rows
+from worksurface_pipeline.worksurface.tasks.replay import Replayer, evidence_problems, is_same_rows
+from worksurface_pipeline.worksurface.tasks.replay_graph import foreign_path_problems, is_walkable
 
 GOLD = "gold_match"
 REPLAY = "replay"
@@ -57,6 +59,7 @@ def check_replay(task: AtomicTask, context: Context) -> GateFinding | None:
     problems: list[str] = []
     if is_foreign(task):
         problems += _requeried(task, context)
+        problems += _searched(task, context, context.replayer)
     else:
         for item in task.gold_evidence:
             problems += evidence_problems(item, context.replayer)
@@ -81,17 +84,31 @@ def _requeried(task: AtomicTask, context: Context) -> Iterator[str]:
             yield f"the query on {item.table} gives {rows[:1]} instead of {recorded}"
 
 
+def _searched(task: AtomicTask, context: Context, replayer: Replayer) -> Iterator[str]:
+    """Foreign paths that the edges do not give, and absent things that stand somewhere."""
+    for item in task.gold_evidence:
+        if isinstance(item, GraphPathEvidence) and is_walkable(item, context.nodes):
+            yield from foreign_path_problems(item, replayer.surfaces.graph)
+        if isinstance(item, AbsenceEvidence):
+            found = [term for term in item.terms if not replayer.scope.lacks_all(term)]
+            yield from (f"words of {term!r} stand in the scope" for term in found)
+
+
 def _is_close(
     rows: tuple[tuple[Scalar, ...], ...], recorded: tuple[tuple[Scalar, ...], ...]
 ) -> bool:
     """Equal, or equal once rounded to the recorded digits: rounding is another gate's fault."""
     if is_same_rows(rows, recorded):
         return True
-    one, other = rows[0][0] if rows else None, recorded[0][0] if recorded else None
+    one, other = _first(rows), _first(recorded)
     if not isinstance(one, (int, float)) or not isinstance(other, (int, float)):
         return False
     digits = len(repr(other).partition(".")[2])
     return abs(one - other) <= 0.5000001 * 10.0**-digits  # half a last place, and float noise
+
+
+def _first(rows: tuple[tuple[Scalar, ...], ...]) -> Scalar:
+    return rows[0][0] if rows and rows[0] else None
 
 
 def _foreign_problems(task: AtomicTask) -> Iterator[str]:
@@ -116,7 +133,9 @@ def _shows(item: Evidence, gold: Scalar) -> bool:
         return has_token(normalise(item.span), text) or str(gold) in numbers
     if isinstance(item, GraphSetEvidence):
         names = {normalise(node.rpartition("::")[2]) for node in item.verified_complete_set}
-        return text in names or text == str(len(item.verified_complete_set))
+        owners = {node.partition("::")[0].removeprefix("t") for node in item.verified_complete_set}
+        is_owner = item.relation == "shared_artifact" and str(gold) in owners
+        return is_owner or text in names or text == str(len(item.verified_complete_set))
     return isinstance(item, GraphPathEvidence) and text == normalise(
         item.graph_path[-1].rpartition("::")[2]
     )

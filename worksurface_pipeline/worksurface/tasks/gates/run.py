@@ -37,6 +37,36 @@ from worksurface_pipeline.worksurface.tasks.gates import (
     text_order,
     ties,
 )
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    aggregate as asked_aggregate,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    comparison as asked_comparison,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    constants as asked_constants,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    logic as asked_logic,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    named as asked_named,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    place as asked_place,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    quote as asked_quote,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    relation as asked_relation,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    shape as asked_shape,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    unit as asked_unit,
+)
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context, Gate, RawFile
 from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 
@@ -66,6 +96,16 @@ GATES: Mapping[str, Gate] = {
     long_span.NAME: long_span.check,
     personal.NAME: personal.check,
     cross_check.NAME: cross_check.check,
+    asked_place.NAME: asked_place.check,
+    asked_shape.NAME: asked_shape.check,
+    asked_aggregate.NAME: asked_aggregate.check,
+    asked_constants.NAME: asked_constants.check,
+    asked_comparison.NAME: asked_comparison.check,
+    asked_logic.NAME: asked_logic.check,
+    asked_named.NAME: asked_named.check,
+    asked_unit.NAME: asked_unit.check,
+    asked_quote.NAME: asked_quote.check,
+    asked_relation.NAME: asked_relation.check,
 }
 """Every gate by its name: a closed list, in the order in which findings are told."""
 

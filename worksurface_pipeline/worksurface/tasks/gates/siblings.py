@@ -48,11 +48,12 @@ def _place_problems(task: AtomicTask, item: TableEvidence, context: Context) -> 
     """The question must name one table alone: file, and sheet where the file has several."""
     record = context.views.get(item.table)
     filename = item.source_file or (record.filename if record else "")
-    is_linked = any(isinstance(one, GraphPathEvidence) for one in task.gold_evidence)
-    if not is_linked and filename not in task.question and not is_foreign(task):
+    paths = [one for one in task.gold_evidence if isinstance(one, GraphPathEvidence)]
+    if not paths and filename not in task.question and not is_foreign(task):
         yield f"the question does not name {filename}"
     records = _records(task, context)
-    if is_foreign(task) and filename not in task.question:
+    is_led = any(one.graph_path[-1].rpartition("::")[2] == filename for one in paths)
+    if is_foreign(task) and filename not in task.question and not is_led:
         yield from _fitting(task, item, context)
         return
     records = [record for record in records if record.filename == filename]
