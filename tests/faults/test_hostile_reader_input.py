@@ -407,7 +407,7 @@ def test_deep_and_odd_files_end_in_time_and_stop_nothing(tmp_path: Path) -> None
         files.append((tmp_path / name, name))
     (tmp_path / "last.md").write_text("fine\n")
     files.append((tmp_path / "last.md", "last.md"))
-    with GuardedReader(1, 20.0, MEMORY_MIB) as reader:
+    with GuardedReader(1, 120.0, MEMORY_MIB) as reader:  # ample, also on a busy machine
         results = list(reader.read_many(files))
     reasons = {
         name: result.reason
