@@ -118,6 +118,15 @@ def constant(task: AtomicTask, stage: Stage) -> Mutants:
         yield from _queries("added constant", task, stage, made)
 
 
+def equal_values(task: AtomicTask, stage: Stage) -> Mutants:
+    """Each value once, where all are added up."""
+    proof = table_proof(task)
+    match = re.search(r"\b(?:SUM|AVG)\((?=\")", proof[0].query) if proof else None
+    if proof and match:
+        query = proof[0].query.replace(match[0], f"{match[0]}DISTINCT ", 1)
+        yield from _queries("equal values left out", task, stage, iter([query]))
+
+
 def cut(task: AtomicTask, stage: Stage) -> Mutants:
     """Only the first rows, of all that are asked for."""
     proof = table_proof(task)
@@ -175,6 +184,7 @@ ASKED: Mutators = {
     "lost condition": (lost_condition, frozenset({"asked_named"})),
     "added condition": (added_condition, frozenset({"asked_constants"})),
     "added constant": (constant, frozenset({"asked_constants"})),
+    "equal values left out": (equal_values, frozenset({"asked_exact"})),
     "cut before it computes": (cut, frozenset({"asked_shape"})),
     "another unit": (other_unit, frozenset({"asked_unit"})),
     "another sentence": (other_sentence, frozenset({"asked_quote", "asked_unit"})),

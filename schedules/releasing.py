@@ -1,9 +1,8 @@
-"""`worksurface release`, `verify RELEASE`, `audit PATH` and `import RELEASE` as people see them."""
+"""`worksurface release`, `verify RELEASE` and `import RELEASE` as people see them."""
 
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,19 +12,11 @@ from resources.workbench import Workbench
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.lake import WHOLE
 from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.kernel.records import to_jsonl
 from worksurface_pipeline.kernel.wording import counted
-from worksurface_pipeline.worksurface.release.audit import AuditReport, audit_tasks
-from worksurface_pipeline.worksurface.release.audit_limits import AuditLimits, Spending
-from worksurface_pipeline.worksurface.release.foreign import ForeignRelease, import_release
-from worksurface_pipeline.worksurface.release.foreign_tasks import ImportRemark, read_foreign_tasks
 from worksurface_pipeline.worksurface.release.importing import (
     Imported,
-    is_own_release,
-    open_own,
     read_release,
 )
-from worksurface_pipeline.worksurface.release.integrity import file_problems, format_remarks
 from worksurface_pipeline.worksurface.release.model import MANIFEST, Manifest, ReleaseReport
 from worksurface_pipeline.worksurface.release.read import read_challenges, read_manifest
 from worksurface_pipeline.worksurface.release.write import write_release
@@ -93,50 +84,6 @@ def report_lines(report: ReleaseReport) -> Iterator[str]:
     yield f"{tasks} of version {report.version}, gold {report.score:.3f}: {state}"
 
 
-def audit_path(path: Path, is_whole: bool) -> tuple[AuditReport, tuple[str, ...]]:
-    """Our gates over a release of ours or another's, or a file of tasks; what its reading told.
-
-    `is_whole`: all surfaces are there, so that what a task names and nobody has is a fault, as it
-    always is in a release of ours.
-    """
-    spending = Spending(AuditLimits(), time.monotonic)
-    if path.is_dir() and is_own_release(path):
-        manifest, found = open_own(path)
-        said = (*format_remarks(manifest), *file_problems(path, manifest), *found.problems)
-        return _audit(found, spending, is_whole=True, is_task_scope=False), said
-    if path.is_dir():
-        found = import_release(path)
-        told = (*found.problems, *_told(found.tasks.remarks))
-        return _audit(found, spending, is_whole=is_whole), told
-    if not path.is_file():
-        raise PackageError(
-            "There is nothing to audit", where=str(path), remedy="Name a folder or a tasks.jsonl"
-        )
-    tasks = read_foreign_tasks(path)
-    return audit_tasks(tasks, {}), _told(tasks.remarks)
-
-
-def _audit(
-    found: ForeignRelease, spending: Spending, *, is_whole: bool, is_task_scope: bool = True
-) -> AuditReport:
-    return audit_tasks(
-        found.tasks,
-        found.surfaces,
-        own=found.own,
-        is_whole=is_whole,
-        is_task_scope=is_task_scope,
-        spending=spending,
-    )
-
-
-def write_audit(report: AuditReport, out: Path) -> None:
-    """One line a task: verdict, findings, what of its proofs was executed and what only read."""
-    try:
-        out.write_bytes(to_jsonl(report.tasks))
-    except OSError as error:
-        raise lake_error(error, str(out), "write") from error
-
-
 def import_into(bench: Workbench, root: Path) -> Imported:
     """Store a release in the workbench's lake."""
     release = read_release(root)
@@ -150,10 +97,6 @@ def import_lines(release: Imported, root: Path) -> Iterator[str]:
     personas = counted(len(release.surfaces), "persona")
     yield f"{release.name}: {counted(len(release.tasks), 'task')} of {personas}"
     yield f'Next: worksurface run --workspace "{root}"'
-
-
-def _told(remarks: tuple[ImportRemark, ...]) -> tuple[str, ...]:
-    return tuple(f"{one.task}: {one.remark}" for one in remarks)
 
 
 def _require_budgets(bench: Workbench, tasks: set[str]) -> None:

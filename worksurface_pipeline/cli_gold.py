@@ -65,13 +65,19 @@ def audit(
         Path | None, typer.Option("--out", "-o", help="A JSONL file of all tasks with verdicts.")
     ] = None,
 ) -> None:
-    """Our gates over foreign gold: its faults, and what was executed again or only read."""
-    from schedules.releasing import audit_path, write_audit
+    """Our gates over foreign gold: its faults, and what was executed again or only read.
 
-    report, told = audit_path(path, whole)
+    Exit code 0: all was read, no fault was found. 1: a fault, or nothing to audit.
+    2: no fault was found, but tasks or surfaces could not be read.
+    """
+    from schedules.auditing import audit_path, write_audit
+
+    audited = audit_path(path, whole)
     if out is not None:
-        write_audit(report, out)
-    say(*told, *report.lines())
+        write_audit(audited.report, out)
+    say(*audited.lines())
+    if audited.exit_code:
+        raise typer.Exit(audited.exit_code)
 
 
 def import_(

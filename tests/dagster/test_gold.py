@@ -12,15 +12,9 @@ from typing import Any, TypeVar
 import openpyxl
 import pytest
 
+from schedules.auditing import audit_path, write_audit
 from schedules.doctor import examine
-from schedules.releasing import (
-    audit_path,
-    import_into,
-    release_benchmark,
-    release_lines,
-    report_lines,
-    write_audit,
-)
+from schedules.releasing import import_into, release_benchmark, release_lines, report_lines
 from schedules.reviewing import import_workbooks, result_lines, write_package, write_page
 from schedules.verifying import verify_all
 from tests.dagster.conftest import Project
@@ -291,12 +285,13 @@ def test_foreign_records_are_audited_and_nothing_passes_for_executed(tmp_path: P
     }
     path = tmp_path / "tasks.jsonl"
     path.write_text(json.dumps(line) + "\nno task\n", encoding="utf-8")
-    report, told = audit_path(path, is_whole=False)
+    audited = audit_path(path, is_whole=False)
+    report = audited.report
     assert len(report.faults) == 1
     assert list(report.lines())[-1].endswith(
         "of 0 at least one proof was executed again, 1 was only read"
     )
-    assert any(one.startswith("line 2: left out") for one in told)
+    assert any(one.startswith("line 2: left out") for one in audited.unread)
     write_audit(report, tmp_path / "audit.jsonl")
     (written,) = (tmp_path / "audit.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(written)["only_read"] == ["table t1__a without a query"]

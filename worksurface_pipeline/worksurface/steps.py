@@ -61,14 +61,14 @@ _ALL = (
     Step(
         "own_questions",
         Layer.PERSONA,
-        2,
+        3,
         (Input(QUESTIONS, How.WHOLE), *_same("source_tasks"), *_SURFACES),
     ),
-    Step("proposals", Layer.PERSONA, 2, (*_same("source_tasks"), *_SURFACES), proposing_settings),
+    Step("proposals", Layer.PERSONA, 3, (*_same("source_tasks"), *_SURFACES), proposing_settings),
     Step(
         "verified_tasks",
         Layer.PERSONA,
-        5,
+        6,
         (
             *_same("source_tasks", "candidates", "own_questions", "proposals", "surface_bundle"),
             *_SURFACES,
@@ -76,11 +76,11 @@ _ALL = (
         wording_settings,
     ),
     Step("placebo", Layer.PERSONA, 1, (*_same("source_tasks"), *_SURFACES), placebo_settings),
-    Step("procedures", Layer.WHOLE, 2, (Input("source_tasks", How.ALL),)),
+    Step("procedures", Layer.WHOLE, 3, (Input("source_tasks", How.ALL),)),
     Step(
         "pool",
         Layer.WHOLE,
-        2,
+        3,
         tuple(Input(name, How.ALL) for name in ("verified_tasks", "placebo")),
         pool_settings,
     ),

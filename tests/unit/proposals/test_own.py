@@ -22,7 +22,8 @@ LINE = {"task": "7", "question": "What is the total weight in shipments.csv?", "
 
 def test_an_own_question_becomes_a_verified_task() -> None:
     task, surfaces = world([], [shipments()], [document("depot.md", "Nothing.")])
-    questions = read_questions("\n" + json.dumps({**LINE, "unit": "kg"}) + "\n", "own.jsonl")
+    line = "\ufeff\n" + json.dumps({**LINE, "unit": "kg"}) + "\n"
+    questions = read_questions(line, "own.jsonl")
     made = own_candidates(questions, [task], surfaces, "b")
     found = verify_tasks(made, surfaces)
     assert [(one.gold_answer, one.answer_unit) for one in found.tasks] == [(820.0, "kg")]

@@ -65,6 +65,44 @@ def test_a_proof_that_fails_is_refused_with_its_reason() -> None:
     }
 
 
+def of_family(family: Derivation, count: int) -> list[AtomicTask]:
+    """Tasks of a family with one answer and questions that are not alike."""
+    (first, *_) = (one for one in candidates() if stratum_of(one) == "table")
+    update = {"derivation": family, "gold_answer": 7, "answer_type": AnswerType.NUMBER}
+    proofs = [
+        one.model_copy(update={"table_digest": f"{family}{number}"})
+        for number in range(count)
+        for one in first.gold_evidence[:1]
+    ]
+    return [
+        first.model_copy(
+            update={
+                **update,
+                "id": f"{family.value}_{number}",
+                "question": f"Which of “{number}” and “{number * 31}” is it in {family.value}?",
+                "gold_evidence": (proof,),
+            }
+        )
+        for number, proof in enumerate(proofs)
+    ]
+
+
+def test_own_questions_are_not_thinned_and_come_before_what_is_drawn() -> None:
+    own = of_family(Derivation.OWN_QUESTION, 6)
+    drawn = of_family(Derivation.FILTERED_COUNT, 6)
+    pool = build_pool([*drawn, *own])
+    assert {one.id for one in own} <= {one.id for one in pool.tasks}
+    said = {item.gate: item.refusal for item in pool.refusals}
+    assert list(said) == ["frequent answer"]
+    refused = [item.refusal for item in pool.refusals]
+    assert {one.derivation for one in refused} == {Derivation.FILTERED_COUNT}
+    kept = sorted(one.id for one in pool.tasks if one.derivation is Derivation.FILTERED_COUNT)
+    assert len(kept) == 2
+    assert all(f"its answer is that of {', '.join(kept)} already" in one.reason for one in refused)
+    small = build_pool([*drawn, *own], PoolPolicy(size=6))
+    assert {one.id for one in small.tasks} == {one.id for one in own}
+
+
 PAIRS = [
     pytest.param(
         "For Task 7, what is the total of net weight in the shipments of orders.csv",

@@ -6,9 +6,14 @@ import json
 import shutil
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tests.unit.tasks.builders import document, shipments, world
+from worksurface_pipeline.kernel.hashing import digest_bytes
 from worksurface_pipeline.worksurface.release.gold_form import gold_lines
+from worksurface_pipeline.worksurface.release.integrity import content_digest
+from worksurface_pipeline.worksurface.release.model import MANIFEST, FileDigest
+from worksurface_pipeline.worksurface.release.read import read_manifest
 from worksurface_pipeline.worksurface.release.write import write_release
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.surfaces.sets import Surfaces
@@ -54,3 +59,15 @@ def without_our_files(public: Path) -> Path:
     kept = [{"view": row["id"], "source_file": row["source_file"]} for row in rows]
     path.write_text(json.dumps(kept), encoding="utf-8")
     return public
+
+
+def resealed(release: Path, **fields: Any) -> None:
+    """The manifest again, as someone would write it who changed files and knows the format."""
+    manifest = read_manifest(release)
+    files = tuple(
+        FileDigest(path=item.path, sha256=digest_bytes((release / item.path).read_bytes()))
+        for item in manifest.files
+    )
+    whole = manifest.model_copy(update={"files": files, **fields})
+    sealed = whole.model_copy(update={"content": content_digest(whole)})
+    (release / MANIFEST).write_text(sealed.model_dump_json(), encoding="utf-8")

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from schedules.releasing import audit_path, report_lines
-from tests.unit.release.made import PROFILE, made, own_release
+from schedules.auditing import audit_path
+from schedules.releasing import report_lines
+from tests.unit.release.made import PROFILE, made, own_release, resealed
 from worksurface_pipeline.kernel.errors import DuplicateIdError, PackageError
 from worksurface_pipeline.kernel.hashing import digest_bytes
 from worksurface_pipeline.worksurface.release.importing import read_release
@@ -85,26 +86,15 @@ def test_a_change_is_told_and_nothing_changed_is_imported(
     assert any(said in problem for problem in report.file_problems)
     with pytest.raises(PackageError, match="not as it was released"):
         read_release(release)
-    _, told = audit_path(release, is_whole=False)
-    assert any(said in line for line in told)
+    audited = audit_path(release, is_whole=False)
+    assert any(said in line for line in (*audited.changed, *audited.unread))
+    assert audited.exit_code == 1
 
 
 def test_what_a_desktop_leaves_behind_is_no_change(release: Path) -> None:
     (release / "package" / ".DS_Store").write_bytes(b"x")
     assert verify_release(release).is_sound
     assert read_release(release).remarks == ()
-
-
-def resealed(release: Path, **fields: Any) -> None:
-    """The manifest again, as someone would write it who changed files and knows the format."""
-    manifest = read_manifest(release)
-    files = tuple(
-        FileDigest(path=item.path, sha256=digest_bytes((release / item.path).read_bytes()))
-        for item in manifest.files
-    )
-    whole = manifest.model_copy(update={"files": files, **fields})
-    sealed = whole.model_copy(update={"content": content_digest(whole)})
-    (release / MANIFEST).write_text(sealed.model_dump_json(), encoding="utf-8")
 
 
 @pytest.mark.parametrize(

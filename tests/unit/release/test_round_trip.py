@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schedules.releasing import audit_path
+from schedules.auditing import audit_path
 from tests.unit.release.made import made, own_release, public_release, without_our_files
 from worksurface_pipeline.worksurface.release.foreign import import_release
 from worksurface_pipeline.worksurface.release.foreign_form import task_from
@@ -147,9 +147,10 @@ def stripped(public: Path) -> Path:
 def test_no_fault_is_found_in_sound_gold(tmp_path: Path, make: object) -> None:
     assert callable(make)
     path = make(tmp_path)
-    report, told = audit_path(path, is_whole=False)
-    assert list(report.lines())[:-1] == []
-    assert told == ()
+    audited = audit_path(path, is_whole=False)
+    report = audited.report
+    assert list(audited.lines())[:-1] == []
+    assert audited.exit_code == 0
     assert len(report.tasks) == len(made()[0])
     executed = [bool(item.executed) and not item.only_read for item in report.tasks]
     assert all(executed) is path.is_dir()
@@ -167,7 +168,7 @@ def test_golds_of_any_form_are_judged(tmp_path: Path, gold: object) -> None:
     kind = "boolean" if isinstance(gold, bool) else "string"
     odd = [json.dumps({**row, "gold_answer": gold, "answer_type": kind}) for row in rows[:6]]
     path.write_text("\n".join(odd), encoding="utf-8")
-    report, _ = audit_path(path.parent, is_whole=False)
+    report = audit_path(path.parent, is_whole=False).report
     assert len(report.tasks) == len(odd)
 
 
@@ -178,5 +179,5 @@ def test_recorded_results_of_any_form_are_judged(tmp_path: Path, result: object)
     for proof in (proof for row in rows for proof in row["gold_evidence"]):
         proof["verified_result"] = result
     path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    report, _ = audit_path(path.parent, is_whole=False)
+    report = audit_path(path.parent, is_whole=False).report
     assert report.tasks

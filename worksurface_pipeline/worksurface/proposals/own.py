@@ -61,7 +61,7 @@ class _Fault(Frozen):
 
 
 def _lines(text: str) -> Iterator[OwnQuestion | _Fault]:
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if line.strip():
             found = _question(number, line)
             if isinstance(found, str):

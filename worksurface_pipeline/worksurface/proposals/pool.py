@@ -10,7 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from worksurface_pipeline.kernel.sampling import hash_unit
-from worksurface_pipeline.worksurface.proposals.pool_gates import PoolPolicy, Problems, gates
+from worksurface_pipeline.worksurface.proposals.pool_gates import (
+    PoolPolicy,
+    Problems,
+    gates,
+    is_chosen,
+)
 from worksurface_pipeline.worksurface.proposals.sets import (
     GateCount,
     GateRefusal,
@@ -96,17 +101,20 @@ def shares(sizes: Mapping[str, int], policy: PoolPolicy) -> dict[str, int]:
 
 
 def _spread(group: Sequence[AtomicTask], seed: int) -> list[AtomicTask]:
-    """The tasks of a stratum so that any beginning spreads over source tasks and families."""
+    """The tasks of a stratum so that any beginning spreads over source tasks and families.
+
+    What a user chose to ask comes before what is drawn.
+    """
     rows: dict[tuple[str, str, str], list[AtomicTask]] = defaultdict(list)
     for task in sorted(group, key=lambda one: (hash_unit(seed, one.id), one.id)):
         key = (task.source.persona, task.source.task_id, task.derivation.value)
         rows[key].append(task)
     ranked = [
-        (number, hash_unit(seed, one.id), one.id, one)
+        (not is_chosen(one), number, hash_unit(seed, one.id), one.id, one)
         for row in rows.values()
         for number, one in enumerate(row)
     ]
-    return [item[-1] for item in sorted(ranked, key=lambda item: item[:3])]
+    return [item[-1] for item in sorted(ranked, key=lambda item: item[:4])]
 
 
 def _refusal(gate: str, task: AtomicTask, reason: str) -> GateRefusal:

@@ -14,7 +14,7 @@ from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.worksurface.proposals.model import FAMILIES
 from worksurface_pipeline.worksurface.proposals.near import near_duplicates
 from worksurface_pipeline.worksurface.schema.public import AnswerType
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, RagEvidence
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, RagEvidence
 from worksurface_pipeline.worksurface.tasks.golds import elements
 from worksurface_pipeline.worksurface.tasks.leaks import holds_answer
 from worksurface_pipeline.worksurface.tasks.repeats import thin_repeats
@@ -53,6 +53,11 @@ class PoolPolicy(Frozen):
     # Who always names one answer must stay under 5 %; the quota that follows may shift shares.
     answer_share: float = Field(default=0.04, gt=0, le=1)
     language_share: float = Field(default=0.6, ge=0, le=1)
+
+
+def is_chosen(task: AtomicTask) -> bool:
+    """Whether a user asked for this very question."""
+    return task.derivation is Derivation.OWN_QUESTION
 
 
 def gates(policy: PoolPolicy, proof_problems: Problems) -> Iterator[tuple[str, Gate]]:
@@ -172,6 +177,9 @@ def _frequent(tasks: Sequence[AtomicTask], policy: PoolPolicy) -> dict[str, str]
     it is right on 8 % of the filtered counts of the sample, handed and synthetic workspaces, where
     under 5 % is the rule. What moves is small: of the sample's 286 tasks, taking a source task out
     moves at most one of another persona, and only personas with moved tasks are measured anew.
+
+    A user's own questions are no family that we drew: what they ask is the user's choice.
     """
-    _, refusals = thin_repeats(tasks, policy.answer_share, policy.seed)
+    drawn = [task for task in tasks if not is_chosen(task)]
+    _, refusals = thin_repeats(drawn, policy.answer_share, policy.seed)
     return {item.candidate: item.reason for item in refusals}

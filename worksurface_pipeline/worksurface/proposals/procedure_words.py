@@ -17,7 +17,7 @@ ADVERBS = frozenset(_ADVERBS.split())
 """Words that say how well a thing is to be done: every check is to be passed well."""
 _JOINING = """
     and as at between by each every for from in into it no not of on or per than that there to
-    under with within without
+    under what where which who with within without
 """
 JOINING = frozenset(_JOINING.split())
 """Words that join others and stay whatever the workspace."""
@@ -47,23 +47,28 @@ _ACTS = {
 ACTS = {stem(word): act for act, words in _ACTS.items() for word in words.split()}
 """By stem, what a rubric asks of its subject."""
 TITLES = {
-    "hold": "What the {subject} has to hold",
-    "say": "What the {subject} has to say",
+    "hold": "What the {subject} must contain",
+    "say": "What the {subject} must say",
     "exist": "Handing in the {subject}",
-    "agree": "What the {subject} has to agree with",
-    "arrange": "How the {subject} is arranged",
-    "find": "What is to be found out for the {subject}",
-    "come to": "Figures: the {subject}",
+    "agree": "What the {subject} must agree with",
+    "arrange": "Arranging the {subject}",
+    "find": "Working out the {subject}",
+    "come to": "Figures for the {subject}",
 }
-"""By act, the title of a procedure; a figure that follows without any act is what it comes to."""
+"""By act, the title of a procedure, fit for subjects in the plural as well.
+
+A figure that follows without any act is what its subject comes to.
+"""
+BEING = frozenset({"is", "are", "was", "were", "has", "have", "had"})
+"""Words that ask whether something was done to the subject."""
 _POINTING = "it there you they this that these those each all one two both"
 POINTING = frozenset(map(stem, _POINTING.split()))
 """First words that name no subject: the result as a whole is meant."""
 _WEAK = """
     about accurate actual basic clear complete core correct current detailed different exactly
-    final full high higher highest main necessary other overall place read real some specific there
-    three two based content contents data detail details each file files following from have
-    information item items named part parts relevant related total whole with
+    final full given high higher highest main necessary other overall place read real some
+    specific there three two based content contents data detail details each file files
+    following from have information item items named part parts relevant related total whole with
 """
 WEAK = frozenset(map(stem, _WEAK.split()))
 """Words behind an act that alone say too little of what is asked."""

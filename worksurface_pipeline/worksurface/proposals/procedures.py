@@ -16,9 +16,8 @@ from statistics import fmean
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.proposals.procedure_words import TITLES
 from worksurface_pipeline.worksurface.proposals.rubric_acts import (
-    RESULT,
-    VALUE,
     Read,
+    is_telling,
     read_form,
     wording,
 )
@@ -78,11 +77,10 @@ def _procedure(
     steps: list[tuple[float, ProcedureStep]] = []
     used: list[Read] = []
     for word, members in _by_word(reads).items():
-        if (word or _is_telling(subject, act)) and _recurs(members, policy):
+        step = _step(members, word, policy.tasks) if _recurs(members, policy) else None
+        if step is not None:
             used += members
-            steps.append(
-                (fmean(read.form.place for read in members), _step(members, word, policy.tasks))
-            )
+            steps.append((fmean(read.form.place for read in members), step))
     if not steps:
         return None
     steps.sort(key=lambda item: (item[0], item[1].text))
@@ -98,11 +96,6 @@ def _procedure(
         output_types=tuple(sorted({kind for read in used for kind in _types(read.form.task)})),
         rubrics=len(used),
     )
-
-
-def _is_telling(subject: str, act: str) -> bool:
-    """Whether subject and act say something without what is asked for."""
-    return subject != RESULT and act != VALUE
 
 
 def _by_word(reads: Sequence[Read]) -> Mapping[str, list[Read]]:
@@ -130,8 +123,8 @@ def _types(task: SourceTask) -> Iterator[str]:
         yield PurePosixPath(name).suffix.lower().removeprefix(".")
 
 
-def _step(reads: Sequence[Read], word: str, least: int) -> ProcedureStep:
-    """The wording that most of the rubrics share, the shortest of equals.
+def _step(reads: Sequence[Read], word: str, least: int) -> ProcedureStep | None:
+    """The wording that most of the rubrics share, the shortest of equals; None if none says much.
 
     Words that the rubrics of fewer than `least` source tasks have in this step are slots as well.
     """
@@ -140,7 +133,10 @@ def _step(reads: Sequence[Read], word: str, least: int) -> ProcedureStep:
         for key in read.form.keys:
             spread[key].add(read.form.task.task_id)
     shared = frozenset(key for key, tasks in spread.items() if len(tasks) >= least)
-    said = Counter(wording(read, word, shared) for read in reads)
+    worded = (wording(read, word, shared) for read in reads)
+    said = Counter(text for text in worded if is_telling(text, word))
+    if not said:
+        return None
     text = min(said, key=lambda item: (-said[item], len(item.split()), item))
     tasks = {read.form.task.task_id for read in reads}
     return ProcedureStep(text=text, rubrics=len(reads), tasks=len(tasks))

@@ -8,7 +8,9 @@ from itertools import groupby
 
 from worksurface_pipeline.worksurface.proposals.procedure_words import (
     ACTS,
+    ARTICLES,
     ASKING,
+    BEING,
     JOINING,
     POINTING,
     WEAK,
@@ -26,11 +28,17 @@ _LOOKED_AT = 9  # words of a rubric in which its act is looked for
 _SHORTEST = 4  # letters of a word that says what is asked for
 _LONGEST_STEP = 14  # words of a step
 _PHRASE = 3  # words behind the one that is shared, to the end of its phrase
+_SHORTEST_PHRASE = 3  # words: a subject, what is said of it, a detail
+_FORMAL = ASKING | ARTICLES | JOINING
+_OPEN = SLOTS | _FORMAL
 _ASKED = frozenset(map(stem, ASKING))
+_GIVEN = "given"  # "is the share given as": what is given stands before it
 VALUE = "come to"
 """The act of a rubric that only gives a figure."""
-RESULT, FILE_SUBJECT = "result", "output file"
-"""Subjects that no noun names: the work as a whole, and a file by its name."""
+EXIST = "exist"
+"""The act of a rubric that only asks whether something was made."""
+FILE_SUBJECT = "output file"
+"""The subject of a rubric that names a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +62,34 @@ class Read:
 
 
 def read_form(form: Form) -> Read | None:
-    """The subject and act of a rubric, None where it has neither an act nor a figure."""
+    """The subject and act of a rubric; None where no noun is its subject, or nothing is asked."""
     keys = form.keys
     for place in range(1, min(len(keys), _LOOKED_AT)):
-        if keys[place] in ACTS:
-            return Read(form, _subject(form, place), ACTS[keys[place]], place)
-    place = keys.index(FIGURE, 1) if FIGURE in keys[1:] else 0
-    subject = _subject(form, place) if place else RESULT
-    return None if subject == RESULT else Read(form, subject, VALUE, place)
+        is_noun = not keys[place - 1]  # behind an article: "the list", "the generated table"
+        if keys[place] in ACTS and not is_noun:
+            return _read(form, ACTS[keys[place]], place)
+    return _read(form, VALUE, keys.index(FIGURE, 1)) if FIGURE in keys[1:] else None
+
+
+def _read(form: Form, act: str, end: int) -> Read | None:
+    subject = _subject(form, end)
+    return Read(form, subject, act, end) if subject else None
 
 
 def _subject(form: Form, end: int) -> str:
-    """The noun that the words before the act end with, in their first phrase."""
+    """The noun that the words before the act end with, in their first phrase; "" of none."""
     keys, said = form.keys[:end], form.said[:end]
     if not keys or next((key for key in keys if key), "") in POINTING:
-        return RESULT
+        return ""
     first = next((at for at, word in enumerate(said) if word in JOINING), end)
-    nouns = [word for word, key in zip(said[:first], keys[:first], strict=True) if _is_noun(key)]
+    nouns = [
+        word
+        for word, key in zip(said[:first], keys[:first], strict=True)
+        if _is_noun(key) and word != _GIVEN
+    ]
     if FILE in keys[:first] or nouns[-1:] in (["file"], ["files"], ["output"]):
         return FILE_SUBJECT
-    return nouns[-1] if nouns else RESULT
+    return nouns[-1] if nouns else ""
 
 
 def _is_noun(key: str) -> bool:
@@ -93,8 +109,31 @@ def wording(read: Read, word: str, shared: frozenset[str]) -> str:
     if end == read.end + 1 and not is_value:
         words.append(DETAIL)  # the act alone asks nothing
     once = [said for said, _ in groupby(words)]  # one slot for neighbours
+    once = [said for at, said in enumerate(once) if [*once[at - 1 : at], said] != [FILE, "file"]]
     asking = form.asking or "whether"
-    return f"{asking.capitalize()} {' '.join(once)}?"
+    return f"{asking.capitalize()} {' '.join(_closed(once, asking))}?"
+
+
+def is_telling(step: str, word: str) -> bool:
+    """Whether a step has more words of its own than details that it leaves open.
+
+    Without a `word` that its rubrics share it must leave none open.
+    """
+    words = step.rstrip("?").lower().split()
+    said = [word for word in words if word not in SLOTS and word not in _FORMAL]
+    return words.count(DETAIL) < (len(said) if word else 1)
+
+
+def _closed(words: list[str], asking: str) -> list[str]:
+    """Without a detail behind a phrase that is whole: "the table [detail]", "was made [detail]"."""
+    if words[-1:] != [DETAIL] or len(words) < _SHORTEST_PHRASE:
+        return words
+    last = words[-2]
+    if last.endswith("ed"):
+        is_whole = asking in BEING
+    else:
+        is_whole = ACTS.get(stem(last), EXIST) == EXIST and last not in _OPEN
+    return words[:-1] if is_whole else words
 
 
 def _slotted(form: Form, place: int, shared: frozenset[str]) -> str:

@@ -85,11 +85,14 @@ def reword(task: AtomicTask, client: ModelClient, model: str) -> tuple[AtomicTas
     said = found.fields.get("question")
     if set(found.fields) != {"question"} or not isinstance(said, str):
         return task, "question: the reply must hold it, as text, and nothing else"
-    problem = _reworded_problem(task.question, said)
+    problem = reworded_problem(task.question, said)
     return (task, problem) if problem else (_with_question(task, " ".join(said.split())), "")
 
 
-def _reworded_problem(before: str, after: str) -> str:
+def reworded_problem(before: str | None, after: str) -> str:
+    """Why a wording is none of the question before it, "" where it is one or there was none."""
+    if before is None:
+        return ""
     if not after.strip() or len(after) > _LONGEST:
         return "question: it is empty or too long"
     if _names(before) != _names(after):

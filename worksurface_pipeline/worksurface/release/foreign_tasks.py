@@ -16,10 +16,14 @@ from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 
 class ImportRemark(Frozen):
-    """What the import changed or could not take over; `task` is an id or a line of the file."""
+    """What the import changed or could not take over; `task` is an id or a line of the file.
+
+    `is_left_out` says that the line as a whole was.
+    """
 
     task: str
     remark: str
+    is_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def read_foreign_tasks(path: Path) -> ForeignTasks:
             task, said = task_from(parse_line(line))
         except ValueError as error:  # pydantic's own is one
             remark = f"left out, it is no task: {first_fault(error)}"
-            remarks.append(ImportRemark(task=f"line {number}", remark=remark))
+            remarks.append(ImportRemark(task=f"line {number}", remark=remark, is_left_out=True))
             continue
         _check(task, tasks, where)
         tasks[task.id] = task

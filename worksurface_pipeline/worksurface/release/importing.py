@@ -19,11 +19,16 @@ from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProcedureSet, ProposalSet
 from worksurface_pipeline.worksurface.release.foreign import ForeignRelease, import_release
 from worksurface_pipeline.worksurface.release.foreign_tasks import ForeignTasks
-from worksurface_pipeline.worksurface.release.integrity import format_remarks, require_intact
+from worksurface_pipeline.worksurface.release.integrity import (
+    file_problems,
+    format_remarks,
+    refuse_changed,
+)
 from worksurface_pipeline.worksurface.release.loading import load_surfaces
 from worksurface_pipeline.worksurface.release.model import MANIFEST, SERVED, Manifest
 from worksurface_pipeline.worksurface.release.package import profile_folder
 from worksurface_pipeline.worksurface.release.read import read_gold, read_manifest
+from worksurface_pipeline.worksurface.release.ties import tie_lines
 from worksurface_pipeline.worksurface.release.untrusted import refuse_links
 from worksurface_pipeline.worksurface.schema.source import SourceLock, SourceTask
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
@@ -94,9 +99,10 @@ def open_own(root: Path) -> tuple[Manifest, ForeignRelease]:
 
 def _own(root: Path) -> Imported:
     refuse_links(root)
-    require_intact(root, read_manifest(root))
+    refuse_changed(root, tuple(file_problems(root, read_manifest(root))))
     manifest, found = open_own(root)
     tasks = found.tasks.tasks
+    refuse_changed(root, tuple(tie_lines(root, manifest, tasks)))
     name = f"{manifest.benchmark} {manifest.version}"
     told = (*found.problems, *format_remarks(manifest))
     return Imported(name, tasks, _all(tasks, found.surfaces), told)
@@ -164,11 +170,8 @@ def _of_persona(
 def _all(tasks: Sequence[AtomicTask], surfaces: Mapping[str, Surfaces]) -> Mapping[str, Surfaces]:
     """Surfaces of every persona with tasks; empty ones where the release has none."""
     personas = sorted({task.source.persona for task in tasks})
-    return {name: surfaces.get(name) or _nothing(name) for name in personas}
-
-
-def _nothing(persona: str) -> Surfaces:
-    return Surfaces(persona, DocumentSet(), TableSet(), GraphSet())
+    nothing = (DocumentSet(), TableSet(), GraphSet())
+    return {name: surfaces.get(name) or Surfaces(name, *nothing) for name in personas}
 
 
 def _frozen(release: Imported, bundles: Mapping[str, SurfaceBundle]) -> FrozenSource:

@@ -52,9 +52,8 @@ def format_remarks(manifest: Manifest) -> tuple[str, ...]:
     )
 
 
-def require_intact(release: Path, manifest: Manifest) -> None:
-    """Raises PackageError naming what of the folder is not as it was released."""
-    problems = tuple(file_problems(release, manifest))
+def refuse_changed(release: Path, problems: Sequence[str]) -> None:
+    """Raises PackageError naming what of the folder is not as it was released, if anything."""
     if problems:
         raise PackageError(
             f"The release is not as it was released: {_shortened(problems)}",

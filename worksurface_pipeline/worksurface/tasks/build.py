@@ -78,8 +78,8 @@ def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
     """The atomic task of a draft; equal content gives an equal id."""
     surfaces = tuple(surface for surface in _ORDER if surface in draft.surfaces)
     is_absent = draft.gold.type is AnswerType.ABSTAIN
-    return AtomicTask(
-        id=_task_id(task, draft),
+    made = AtomicTask(
+        id="",
         source=TaskSource(
             benchmark=benchmark,
             task_id=task.task_id,
@@ -100,18 +100,20 @@ def make_task(benchmark: str, task: SourceTask, draft: Draft) -> AtomicTask:
         notes=draft.notes,
         asked_type=draft.asked,
     )
+    return made.model_copy(update={"id": content_id(made)})
 
 
-def _task_id(task: SourceTask, draft: Draft) -> str:
+def content_id(task: AtomicTask) -> str:
+    """The id that a task's contents give: a task that was worded anew keeps that of the first."""
+    original = task.original_question
     content = {
-        "task": task.task_id,
-        "persona": task.persona,
-        "derivation": draft.derivation.value,
-        "question": draft.question,
-        "proof": list(draft.evidence),
+        "task": task.source.task_id,
+        "persona": task.source.persona,
+        "derivation": task.derivation.value,
+        "question": task.question if original is None else original,
+        "proof": [item.model_dump(mode="json") for item in task.gold_evidence],
     }
-    plain = {**content, "proof": [item.model_dump(mode="json") for item in draft.evidence]}
-    return f"t_{short(digest_json(plain), _ID_DIGITS)}"
+    return f"t_{short(digest_json(content), _ID_DIGITS)}"
 
 
 def _sealed(surfaces: tuple[Surface, ...]) -> tuple[Surface, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from worksurface_pipeline.kernel.sampling import hash_unit
@@ -21,6 +21,7 @@ from worksurface_pipeline.worksurface.scoring.profiles import find_profile
 _RULES = find_profile("paper").answer
 _SMALL = 40  # a family of fewer tasks is not judged by a share
 _LEAST = 2  # of one answer are kept in a small family
+_NAMED = 3  # tasks of the same answer that a refusal names
 
 
 def thin_repeats(
@@ -37,22 +38,39 @@ def thin_repeats(
     gone: dict[str, str] = {}
     for members in families.values():
         ranked = sorted(members, key=lambda task: (hash_unit(seed, task.id), task.id))
-        most, kept = _thinned(ranked, share)
-        for task in ranked:
-            if task.id not in kept:
-                gone[task.id] = f"more than {most} tasks of its family have this answer"
+        kept = _thinned(ranked, share)
+        gone |= _reasons([task for task in ranked if task.id not in kept], ranked, kept)
     left = tuple(task for task in tasks if task.id not in gone)
     return left, tuple(_refusal(task, gone[task.id]) for task in tasks if task.id in gone)
 
 
-def _thinned(ranked: Sequence[AtomicTask], share: float) -> tuple[int, frozenset[str]]:
-    """How many tasks of one answer stay, and which do: below the share of all that are kept."""
+def _reasons(
+    gone: Sequence[AtomicTask], ranked: Sequence[AtomicTask], kept: frozenset[str]
+) -> Mapping[str, str]:
+    """Of each task that goes, the kept ones whose answer it repeats, and what lets it stay."""
+    answers = _Answers()
+    for task in ranked:
+        if task.id in kept:
+            answers.add(task)
+    found: dict[str, str] = {}
+    for task in gone:
+        near = sorted(answers.near(task))
+        others = ", ".join(near[:_NAMED]) + (", …" if len(near) > _NAMED else "")
+        found[task.id] = (
+            f"its answer is that of {others} already, and more of its family"
+            " would make naming it pay; a larger answer_share under [tasks.pool] keeps it"
+        )
+    return found
+
+
+def _thinned(ranked: Sequence[AtomicTask], share: float) -> frozenset[str]:
+    """The tasks that stay, so that each answer is below the share of all that are kept."""
     most = _most(len(ranked), share)
     kept = _kept(ranked, most)
     while _most(len(kept), share) < most:
         most = _most(len(kept), share)
         kept = _kept(ranked, most)
-    return most, kept
+    return kept
 
 
 def _most(size: int, share: float) -> int:

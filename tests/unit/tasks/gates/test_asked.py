@@ -105,6 +105,16 @@ def test_a_wrong_question_is_refused_by_its_gate(case: Case, stages: dict[str, S
         pytest.param("plus-five", "the figure 5", id="constant"),
         pytest.param("usd-for-eur", "USD is asked for, freight_cost_eur is in EUR", id="unit"),
         pytest.param("task-for-file", "the question names postmortem.md", id="node"),
+        pytest.param("fw-shifts", "“shifts” belongs to another figure", id="figure"),
+        pytest.param("fw-counted-above", "counted_quantity less than system_quantity", id="sides"),
+        pytest.param("fw-share-base", "“runs in Chamber B", id="base"),
+        pytest.param("fw-monthly", "meets the question's “monthly”", id="restriction"),
+        pytest.param("fw-spreadsheets", "the question says “spreadsheets”", id="format"),
+        pytest.param("fw-latest-score", "the query chooses by leave_days_taken", id="row"),
+        pytest.param("more-r18", "the number of its members: ask how many", id="number"),
+        pytest.param(
+            "more-w01-swapped-base", "region = 'Osterlia' keeps every row", id="idle condition"
+        ),
         pytest.param("no-file", "does not name plan_v2.md or Task 6", id="place"),
     ],
 )

@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from worksurface_pipeline.readers.model import ColumnType
 from worksurface_pipeline.worksurface.schema.surfaces import TableRecord
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Checked, GateFinding
+from worksurface_pipeline.worksurface.tasks.gates.asked.unit import unit_of
 from worksurface_pipeline.worksurface.tasks.gates.contract import Context, finding, tables_of
 from worksurface_pipeline.worksurface.tasks.gates.headings import Heading, headings_of
 from worksurface_pipeline.worksurface.tasks.gates.query_shape import QueryShape
-from worksurface_pipeline.worksurface.tasks.words import is_content, synonyms, words_of
+from worksurface_pipeline.worksurface.tasks.words import synonyms, words_of
 
 NAME = "columns"
 _UNNAMED = re.compile(r"(?:unnamed|column|col|field|_c|f)_?\d*", re.IGNORECASE)
 _ASKED_COLUMN = re.compile(r"\b(?:column|field)\s+['\"\u201c\u2018](.+?)['\"\u201d\u2019][,;. ?]")
+_WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_PER = re.compile(r"\bper ([^\W\d_]+)", re.IGNORECASE)
 _LONG = 60  # characters; a header is a name, what is longer and holds sentence marks is text
 _SENTENCE = re.compile(r"[:\uff1a;\uff1b]\s*\w|,.*,|\.\s+\w")
 _RATES = frozenset({"rate", "ratio", "percent", "percentage", "share", "average", "avg", "mean"})
@@ -135,5 +138,8 @@ def _covered(heading: Heading, asked: frozenset[str]) -> int:
 
 
 def _stems(text: str) -> frozenset[str]:
+    """The words said; "who" asks for a name, and "per kilogram" for what is in kg."""
     words = words_of(text.replace("_", " "))
-    return frozenset(word.stem for word in words if is_content(word) or word.text)
+    found = {word.stem for word in words}
+    found |= {"name"} if _WHO.search(text) else set()
+    return frozenset(found | ({unit_of(match[1]) for match in _PER.finditer(text)} - {""}))

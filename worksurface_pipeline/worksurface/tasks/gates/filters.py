@@ -43,7 +43,11 @@ def _executed(item: TableEvidence, condition: Filter, context: Context) -> GateF
     total = context.number(item.table, condition.total)
     if kept is None or total is None:
         return None
-    detail = f"the condition keeps {kept} of {total} rows of {item.table}: {condition.kept}"
+    amount = {0: "no row", total: "every row"}.get(kept, f"{kept} rows")
+    detail = (
+        f"the condition {condition.said} keeps {amount} of {item.table}: {kept} of the {total}"
+        " that it is put to"
+    )
     if kept == 0:
         return finding(NAME, NO_ROW, detail, context, Checked.EXECUTED)
     if kept == total and not condition.is_presence:

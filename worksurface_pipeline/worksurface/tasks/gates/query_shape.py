@@ -8,6 +8,7 @@ behind a cut.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -65,8 +66,9 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A condition of the query: the queries that count the rows it keeps and those it is put to."""
+    """A condition of the query, and the queries for the rows it keeps and those it is put to."""
 
+    said: str
     kept: str
     total: str
     is_presence: bool
@@ -185,11 +187,19 @@ def _filter(tree: Tree, condition: Tree, base: Tree | None) -> Filter:
         for node in dicts(condition)
         if node.get("class") in ("OPERATOR", "COMPARISON", "FUNCTION")
     }
+    alone = text_of(_query(tree, [_COUNT_ALL], condition))
     return Filter(
+        said=_plain(alone.partition(" WHERE ")[2]),
         kept=text_of(_query(tree, [_COUNT_ALL], _both(base, condition))),
         total=text_of(_query(tree, [_COUNT_ALL], _both(base, _filled(condition)))),
         is_presence=kinds == {"OPERATOR_IS_NOT_NULL"},
     )
+
+
+def _plain(condition: str) -> str:
+    """A condition without the brackets around it and each of its parts."""
+    plain = re.sub(r"\(([^()]*)\)", r"\1", condition)
+    return plain[1:-1] if plain.startswith("(") and plain.endswith(")") else plain
 
 
 def _filled(condition: Tree) -> Tree | None:

@@ -47,10 +47,16 @@ from worksurface_pipeline.worksurface.tasks.gates.asked import (
     constants as asked_constants,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    exact as asked_exact,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
     logic as asked_logic,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked import (
     named as asked_named,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    operands as asked_operands,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked import (
     place as asked_place,
@@ -60,6 +66,12 @@ from worksurface_pipeline.worksurface.tasks.gates.asked import (
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked import (
     relation as asked_relation,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    restriction as asked_restriction,
+)
+from worksurface_pipeline.worksurface.tasks.gates.asked import (
+    row as asked_row,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked import (
     shape as asked_shape,
@@ -103,6 +115,10 @@ GATES: Mapping[str, Gate] = {
     asked_comparison.NAME: asked_comparison.check,
     asked_logic.NAME: asked_logic.check,
     asked_named.NAME: asked_named.check,
+    asked_operands.NAME: asked_operands.check,
+    asked_exact.NAME: asked_exact.check,
+    asked_restriction.NAME: asked_restriction.check,
+    asked_row.NAME: asked_row.check,
     asked_unit.NAME: asked_unit.check,
     asked_quote.NAME: asked_quote.check,
     asked_relation.NAME: asked_relation.check,

@@ -6,13 +6,19 @@ delivered", `>` for "at least 30", a true where the question says not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from decimal import Decimal
 
 from worksurface_pipeline.kernel.text import find_numbers
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Checked, GateFinding
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    Checked,
+    GateFinding,
+)
 from worksurface_pipeline.worksurface.tasks.gates.asked.bounds import bounds, date_bounds, fits
 from worksurface_pipeline.worksurface.tasks.gates.asked.conditions import (
+    DENIED,
     IS_EMPTY,
     IS_FALSE,
     IS_FILLED,
@@ -26,11 +32,17 @@ from worksurface_pipeline.worksurface.tasks.gates.asked.cues import (
     UNEQUAL,
     ZERO,
 )
-from worksurface_pipeline.worksurface.tasks.gates.asked.text import Asked, asked_of, question_of
+from worksurface_pipeline.worksurface.tasks.gates.asked.denial import unmet_denial
+from worksurface_pipeline.worksurface.tasks.gates.asked.text import (
+    Asked,
+    asked_of,
+    question_of,
+)
 from worksurface_pipeline.worksurface.tasks.gates.asked.values import (
     YES,
     core_of,
     is_named,
+    unfolded,
 )
 from worksurface_pipeline.worksurface.tasks.gates.contract import (
     Context,
@@ -43,6 +55,8 @@ from worksurface_pipeline.worksurface.tasks.words import synonyms
 
 NAME = "asked_comparison"
 REASON = "condition compares otherwise than the question says"
+_NEITHER = re.compile(r"\b(?:neither|nor)\b", re.IGNORECASE)
+
 _WORDS_BEFORE = 4  # before a value in which it is denied
 _SAID = {
     ">": "more than",
@@ -66,6 +80,10 @@ def check(task: AtomicTask, context: Context) -> GateFinding | None:
             if problem:
                 detail = f"{item.table}: {problem}"
                 return finding(NAME, REASON, detail, context, Checked.RECORD)
+        denial = unmet_denial(task, item, shape, context)
+        if denial:
+            detail = f"{item.table}: the question says “{denial}”, no condition denies anything"
+            return finding(NAME, REASON, detail, context, Checked.RECORD)
     return None
 
 
@@ -86,6 +104,8 @@ def _value_problem(condition: Condition, value: str, asked: Asked) -> str:
         found = bounds(number, asked) if number is not None else set()
         if number == 0 and not found:
             found = {one for words, said in ZERO if words.search(asked.text) for one in said}
+        if _NEITHER.search(asked.text):
+            found |= {DENIED[one] for one in found}
         return "" if fits(operator, found, asked) else _described(condition, value, found)
     if operator not in (EQUAL, UNEQUAL):
         found = date_bounds(value, asked)
@@ -126,7 +146,8 @@ def _denials(value: str, asked: Asked) -> list[bool]:
         stretch = words[at : at + len(stems)]
         if stems and all(a in synonyms(b.stem) for a, b in zip(stems, stretch, strict=True)):
             first = words[max(0, at - _WORDS_BEFORE)].start
-            found.append(bool(NEGATION.search(asked.text[first : stretch[0].start])))
+            denials = NEGATION.finditer(asked.text, first)
+            found.append(any(one.end() <= stretch[0].start for one in denials))
     return found
 
 
@@ -135,6 +156,7 @@ def _plain_problem(condition: Condition, asked: Asked, shape: QueryShape) -> str
     is_measured = column in {name for one in shape.measures for name in one.columns}
     if condition.operator == IS_FILLED and (is_measured or column in (*shape.labels, *shape.order)):
         return ""
+    asked = unfolded(column, asked)
     if not is_named(column, asked):
         return f"the query has a condition on {column}, which the question does not name"
     is_denied = any(_denials(part, asked) and all(_denials(part, asked)) for part in _core(column))

@@ -29,8 +29,9 @@ _COMPARED = {
     "COMPARE_IN": EQUAL,
     "COMPARE_NOT_IN": UNEQUAL,
 }
-_TURNED = {MORE: LESS, LESS: MORE, AT_LEAST: AT_MOST, AT_MOST: AT_LEAST}
-_DENIED = {
+TURNED = {MORE: LESS, LESS: MORE, AT_LEAST: AT_MOST, AT_MOST: AT_LEAST}
+"""The same comparison with its sides exchanged."""
+DENIED = {
     MORE: AT_MOST,
     LESS: AT_LEAST,
     AT_LEAST: LESS,
@@ -39,6 +40,7 @@ _DENIED = {
     UNEQUAL: EQUAL,
     BETWEEN: UNEQUAL,
 }
+"""The comparison that holds where another does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +87,13 @@ def _conditions(node: object, *, is_denied: bool, is_truth: bool) -> Iterator[Co
 
 
 def _deny(condition: Condition) -> Condition:
-    denied = {**_DENIED, **_SIMPLE}.get(condition.operator, condition.operator)
+    denied = {**DENIED, **_SIMPLE}.get(condition.operator, condition.operator)
     return Condition(condition.columns, denied, condition.values, condition.is_text)
 
 
 def _condition(node: Tree, kind: str, *, is_truth: bool) -> Condition | None:
-    columns = tuple(dict.fromkeys(columns_in(node)))
+    sides = [node["left"], node["right"]] if "left" in node and "right" in node else [node]
+    columns = tuple(dict.fromkeys(name for side in sides for name in columns_in(side)))
     if kind == "COLUMN_REF" and is_truth:
         return Condition(columns, IS_TRUE)
     if kind in ("OPERATOR_IS_NULL", "OPERATOR_IS_NOT_NULL"):
@@ -111,7 +114,7 @@ def _compared(node: Tree, columns: tuple[str, ...], operator: str) -> Condition:
         is_true = (str(truth).lower() == "true") is (operator == EQUAL)
         return Condition(columns, IS_TRUE if is_true else IS_FALSE)
     if "left" in node and list(constants_in(node["left"])):
-        operator = _TURNED.get(operator, operator)
+        operator = TURNED.get(operator, operator)
     values = tuple(str(one.get("text", "")) for one in constants)
     return Condition(columns, operator, values, any(one["kind"] == "STRING" for one in constants))
 

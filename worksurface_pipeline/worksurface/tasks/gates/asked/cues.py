@@ -39,9 +39,12 @@ _LEAST_WORDS = (
 # Of these the measure decides: the oldest date is the least, the oldest person has the highest age.
 _EITHER = "best|worst|fastest|slowest|oldest|youngest|first|last|record|leads|leading"
 _TOTAL_WORDS = "totals?|totall?ed|totall?ing|sums?|summed|altogether|combined"
+_MEAN_WORDS = "averages?|averaged|mean|avg"
 SAYS = {
-    Sense.TOTAL: _words(_TOTAL_WORDS, r"in all|overall|add(?:s|ed)? up|how much|how many|much"),
-    Sense.MEAN: _words(r"averages?|averaged|mean|avg"),
+    Sense.TOTAL: _words(
+        _TOTAL_WORDS, r"in all|overall|together|add(?:s|ed)? up|how much|how many|much"
+    ),
+    Sense.MEAN: _words(_MEAN_WORDS, "per (?:head|person|capita)"),
     Sense.MEDIAN: _words(r"median|middle value"),
     Sense.MOST: _words(_MOST_WORDS, _EITHER),
     Sense.LEAST: _words(_LEAST_WORDS, _EITHER),
@@ -64,7 +67,7 @@ SAYS = {
 SAYS[Sense.SHARE] = re.compile(SAYS[Sense.SHARE].pattern + "|%", re.IGNORECASE)
 DEMANDS = {
     Sense.TOTAL: _words(_TOTAL_WORDS),
-    Sense.MEAN: SAYS[Sense.MEAN],
+    Sense.MEAN: _words(_MEAN_WORDS),
     Sense.MEDIAN: SAYS[Sense.MEDIAN],
     Sense.MOST: _words(_MOST_WORDS, "comes? first|ranks? first"),
     Sense.LEAST: _words(_LEAST_WORDS),
@@ -105,23 +108,23 @@ ZERO = (
 """How a comparison with nothing is said without the figure 0."""
 MORE, AT_LEAST, LESS, AT_MOST = ">", ">=", "<", "<="
 EQUAL, UNEQUAL, BETWEEN = "=", "<>", "between"
-_ABOVE = (
+ABOVE = (
     "more|greater|higher|larger|longer|heavier|bigger|later|older|newer|better|costlier|taller"
     "|warmer|hotter|deeper|dearer"
 )
-_BELOW = "less|fewer|lower|smaller|shorter|lighter|earlier|younger|cheaper|colder|cooler"
+BELOW = "less|fewer|lower|smaller|shorter|lighter|earlier|younger|cheaper|colder|cooler"
 LIMITS = tuple(
     (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), operators)
     for pattern, operators in (
-        (rf"(?:no|not|never) (?:{_ABOVE}) than|not (?:above|over)|not exceed\w*", {AT_MOST}),
-        (rf"(?:no|not|never) (?:{_BELOW}) than|not (?:below|under)", {AT_LEAST}),
+        (rf"(?:no|not|never) (?:{ABOVE}) than|not (?:above|over)|not exceed\w*", {AT_MOST}),
+        (rf"(?:no|not|never) (?:{BELOW}) than|not (?:below|under)", {AT_LEAST}),
         (r"on or after", {AT_LEAST}),
         (r"on or before", {AT_MOST}),
         (r"at least|a minimum of|minimum of|minimum|since|starting (?:at|from|with)", {AT_LEAST}),
         (r"at most|up to|a maximum of|maximum of|maximum|until|through|within", {AT_MOST}),
         (r"between", {BETWEEN, AT_LEAST, AT_MOST}),
-        (rf"(?:{_ABOVE}) than|above|over|exceed\w*|beyond|after|past|in excess of", {MORE}),
-        (rf"(?:{_BELOW}) than|below|under|before|short of", {LESS}),
+        (rf"(?:{ABOVE}) than|above|over|exceed\w*|beyond|after|past|in excess of", {MORE}),
+        (rf"(?:{BELOW}) than|below|under|before|short of", {LESS}),
         (r"from", {AT_LEAST, BETWEEN, EQUAL}),
         (r"to|and", {AT_MOST, BETWEEN, EQUAL}),
         (r"other than|not|except|excluding|without|apart from|n['\u2019]t", {UNEQUAL}),
@@ -132,8 +135,8 @@ LIMITS = tuple(
 BEHIND = tuple(
     (re.compile(rf"^\W*(?:[^\W\d]+\W+){{0,2}}?(?:{pattern})", re.IGNORECASE), operators)
     for pattern, operators in (
-        (rf"(?:or|and) (?:{_ABOVE}|above|over|up|after)\b|\+|onwards|upwards", {AT_LEAST}),
-        (rf"(?:or|and) (?:{_BELOW}|below|under|before)\b", {AT_MOST}),
+        (rf"(?:or|and) (?:{ABOVE}|above|over|up|after)\b|\+|onwards|upwards", {AT_LEAST}),
+        (rf"(?:or|and) (?:{BELOW}|below|under|before)\b", {AT_MOST}),
     )
 )
 """The same behind a figure: "30 votes or more"."""

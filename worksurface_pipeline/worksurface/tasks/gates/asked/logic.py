@@ -27,6 +27,7 @@ _OR = re.compile(
     r"|shorter|later|earlier|heavier|lighter|larger|smaller|better|worse|not|after|before)\b)",
     re.IGNORECASE,
 )
+_NEITHER = re.compile(r"\b(?:neither|nor)\b", re.IGNORECASE)
 _BOTH = re.compile(r"\bboth\b", re.IGNORECASE)
 _SEVERAL = frozenset({"CONJUNCTION_OR", "COMPARE_IN", "COMPARE_NOT_IN"})
 
@@ -48,6 +49,8 @@ def check(task: AtomicTask, context: Context) -> GateFinding | None:
 def _problem(tree: Tree, text: str) -> str:
     kinds = {str(node.get("type")) for node in dicts(tree)}
     said = _OR.search(text)
+    if _NEITHER.search(text) and any(_denies_all(node) for node in dicts(tree)):
+        return "the query denies that all conditions hold (NOT … AND …), the question each of them"
     crossing = [one for one in dicts(tree) if one.get("type") == "CONJUNCTION_OR"]
     is_crossing = any(len(set(columns_in(one))) > 1 for one in crossing)
     if is_crossing and (said is None or _BOTH.search(text)):
@@ -57,3 +60,8 @@ def _problem(tree: Tree, text: str) -> str:
         if len(columns) > 1:
             return f"the question says “{said[0]}”, the query joins its conditions with AND"
     return ""
+
+
+def _denies_all(node: Tree) -> bool:
+    inner = node.get("children", ()) if node.get("type") == "OPERATOR_NOT" else ()
+    return any(one.get("type") == "CONJUNCTION_AND" for one in inner)

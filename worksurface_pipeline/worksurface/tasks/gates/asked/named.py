@@ -18,6 +18,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked.text import Asked, clause_of, is_own
+from worksurface_pipeline.worksurface.tasks.gates.asked.unit import is_in
 from worksurface_pipeline.worksurface.tasks.gates.asked.values import (
     core_of,
     literals_of,
@@ -142,7 +143,8 @@ def _named_columns(shape: QueryShape, record: TableRecord, rest: Asked) -> Itera
     for column in record.columns:
         core = core_of(column.name)
         is_flag = column.type is ColumnType.BOOLEAN
-        if column.name in shape.columns or not (is_flag or len(core) > 1):
+        is_row = column.type is ColumnType.IDENTIFIER and shape.measures  # "of all cost centres"
+        if column.name in shape.columns or is_row or not (is_flag or len(core) > 1):
             continue
         said = [word.stem for word in rest.words]
         places = range(len(said) - len(core) + 1)
@@ -163,7 +165,8 @@ def _counted(
     noun = stem(word)
     empty = frozenset(name_parts(f"{record.filename} {record.sheet}"))
     put = set(shape.columns) - set(counts[0].columns)  # "how many downtimes of over ten minutes"
-    named = [one.name for one in record.columns if noun in core_of(one.name)]
+    columns = [one.name for one in record.columns]
+    named = [one for one in columns if noun in core_of(one) or is_in(one, word)]
     holding = [name for name in named if name not in put]
     if not noun or noun in empty or not holding:
         return

@@ -35,7 +35,7 @@ SENSES = {
 PLAIN = word_set(
     "round lower upper trim ltrim rtrim nullif year month day quarter date_part date_trunc strftime"
     " monthname dayname + - * / ~~ ~~* !~~ !~~* contains starts_with prefix suffix ends_with"
-    " date_diff datediff"
+    " date_diff datediff abs"
 )
 """Functions that change nothing in what is asked, or are held against the question elsewhere."""
 _NEUTRAL = frozenset({"0", "1", "1.0", "0.0", "100", "100.0"})
@@ -56,6 +56,11 @@ def senses_of(tree: Tree, booleans: frozenset[str]) -> frozenset[Sense]:
             found |= set(_ranked(node))
             found |= {Sense.DISTINCT} if node is not tree and _is_distinct(node) else set()
     return frozenset(found)
+
+
+def functions_in(tree: Tree) -> frozenset[str]:
+    """Names of the functions of a query."""
+    return frozenset(str(node["function_name"]) for node in dicts(tree) if "function_name" in node)
 
 
 def _is_part(tree: Tree) -> bool:

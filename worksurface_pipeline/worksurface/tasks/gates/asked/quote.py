@@ -16,6 +16,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     RagEvidence,
 )
 from worksurface_pipeline.worksurface.tasks.gates.asked.cues import NUMBER_WORDS
+from worksurface_pipeline.worksurface.tasks.gates.asked.figure import other_figure
 from worksurface_pipeline.worksurface.tasks.gates.asked.sentence import (
     Sentence,
     sentence_of,
@@ -48,7 +49,7 @@ _ASKING = frozenset(map(stem, NUMBER_WORDS)) | frozenset(
             "question checking figure figures fill gap gaps left missing follow follows find found "
             "need want must should may can could would will think remember exactly precisely get "
             "currently say written follow document page colleague first second third am take hand "
-            "look me thing things item items point points detail details"
+            "took taken part describe look me thing things item items point points detail details"
         ),
     )
 )
@@ -83,6 +84,9 @@ def _problem(
     if len(seen) < _SHARE * len(wanted):
         missing = ", ".join(word for word in wanted if word not in seen)
         return f"the question says {missing}, of which the sentence of the quote has nothing"
+    head = other_figure(asked, item, sentence)
+    if head:
+        return f"“{head}” belongs to another figure of the sentence: {sentence.text!r}"
     better = next(_better(wanted, len(met), item, sentence, context), "")
     return f"another sentence has more of the question's words: {better!r}" if better else ""
 

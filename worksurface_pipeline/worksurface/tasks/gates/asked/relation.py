@@ -15,6 +15,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     GateFinding,
     GraphSetEvidence,
 )
+from worksurface_pipeline.worksurface.tasks.gates.asked.extent import extent_problem
 from worksurface_pipeline.worksurface.tasks.gates.asked.place import label_of, labels
 from worksurface_pipeline.worksurface.tasks.gates.asked.text import names_in, source_tasks_in
 from worksurface_pipeline.worksurface.tasks.gates.contract import (
@@ -102,6 +103,7 @@ def check(task: AtomicTask, context: Context) -> GateFinding | None:
 
 
 def _problems(task: AtomicTask, item: GraphSetEvidence, context: Context) -> Iterator[str]:
+    yield from extent_problem(task, item, context)
     label, kind = labels(context).get(item.node, (item.node, ""))
     question = task.question
     is_task = kind == "task"

@@ -107,7 +107,14 @@ def _names(task: AtomicTask, context: Context) -> frozenset[str]:
     files |= {one.label for one in nodes if one.kind in kinds and one.task_id == source}
     sheets = {one.sheet for one in surfaces.tables.records if one.task_id == source and one.sheet}
     for sheet in sheets:
-        files |= {f"“{sheet}”", f"sheet {sheet}", f'"{sheet}"', f"{sheet} sheet", f"'{sheet}'"}
+        files |= {
+            f"“{sheet}”",
+            f"sheet {sheet}",
+            f'"{sheet}"',
+            f"{sheet} sheet",
+            f"'{sheet}'",
+            f"({sheet})",
+        }
     return frozenset(files)
 
 

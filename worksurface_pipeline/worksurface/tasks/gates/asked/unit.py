@@ -109,6 +109,12 @@ def unit_of(word: str) -> str:
     return UNITS.get(word.strip().lower(), "")
 
 
+def is_in(column: str, word: str) -> bool:
+    """Whether a word is the unit in the name of a column."""
+    unit = unit_of(split_unit(column)[1])
+    return unit != "" and unit == unit_of(word)
+
+
 def asked_units(task: AtomicTask, item: Evidence, context: Context) -> tuple[str, ...]:
     """Units in which the clause of a proof asks for it, and that of the task."""
     if not is_own(task, item, context):

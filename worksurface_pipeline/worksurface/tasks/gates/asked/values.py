@@ -29,6 +29,7 @@ _SPOKEN = re.compile(
     rf"(?:(?P<before>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?\b(?P<month>{'|'.join(MONTHS)})\b"
     r"(?: (?P<behind>\d{1,2})(?:st|nd|rd|th)?\b)?"
 )
+_DENYING = re.compile(r"\b(?:un|in|im|ir|dis|non)-?([^\W\d_]{4,})\b", re.IGNORECASE)
 _DATE = re.compile(r"^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$")
 
 
@@ -58,9 +59,27 @@ def core_of(column: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part not in _EMPTY) or parts
 
 
+def is_denying(value: str, asked: Asked) -> bool:
+    """Whether a value says no or nothing, or is "inactive" where the question says "active"."""
+    if value.casefold() in _NO | _NOTHING or NEGATION.search(value):
+        return True
+    match = _DENYING.match(value)
+    return match is not None and asked.states([stem(match[1])])
+
+
 def is_named(column: str, asked: Asked) -> bool:
     """Whether the question says what a column is called."""
     return asked.states(core_of(column))
+
+
+def unfolded(column: str, asked: Asked) -> Asked:
+    """The question with "uncached", of a column `cached`, as "not cached"."""
+    core = frozenset(core_of(column))
+
+    def spelt(match: re.Match[str]) -> str:
+        return f"not {match[1]}" if stem(match[1]) in core else match[0]
+
+    return asked_of(_DENYING.sub(spelt, asked.text))
 
 
 def is_stated(value: str, columns: tuple[str, ...], others: tuple[str, ...], asked: Asked) -> bool:
@@ -92,6 +111,11 @@ def is_date_stated(text: str, asked: Asked) -> bool:
         return False
     is_year = match[1] in asked.text and f"{match[2]}-{match[3]}" in ("01-01", "12-31")
     return is_year or bool(date_places(text, asked))
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a written date."""
+    return _DATE.match(text) is not None
 
 
 def is_month_bound(text: str) -> bool:
