@@ -87,14 +87,19 @@ def sync_partitions(
     personas: tuple[str, ...],
     models: tuple[str, ...],
     auditors: tuple[str, ...] = (),
+    *,
+    is_exact: bool = True,
 ) -> None:
-    """Make the instance's dynamic keys exactly these. Raises SettingsError for an unusable key."""
+    """Make the instance's dynamic keys exactly these. Raises SettingsError for an unusable key.
+
+    Unless `is_exact` no key is taken away: a run over another lake may be at work on it.
+    """
     for definition, keys in ((PERSONAS, personas), (MODELS, models), (AUDITORS, auditors)):
         for key in keys:
             _check(definition, key)
         name = str(definition.name)
         present = present_keys(instance, name)
-        for key in sorted(present - set(keys)):
+        for key in sorted(present - set(keys)) if is_exact else ():
             instance.delete_dynamic_partition(name, key)
         new = [key for key in keys if key not in present]
         for start in range(0, len(new), _BATCH):

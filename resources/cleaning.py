@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from resources.memos import MEMOS, OF_PERSONAS, OF_SOURCE, memo_key
 from resources.reading import READINGS, reading_policy
 from resources.source import KNOWN, known_key
+from resources.standing import PARTS
 from resources.toolboxes import SCOPES, scope_folder
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.errors import SettingsError
@@ -117,7 +118,7 @@ def prunable(bench: Workbench, gone: Removed, with_journals: bool) -> Iterator[G
             if model in gone.models or persona in gone.personas:
                 yield from partition_garbage(bench.lake, step, key, f"{step}[{key}]")
     for name in sorted(gone.journals if with_journals else ()):
-        for folder in (_SWEEPS, _LEDGERS):
+        for folder in (_SWEEPS, _LEDGERS, PARTS):
             yield from _of_model(bench, folder, name)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
 from resources.spending import prices_of
+from resources.standing import errored_tasks
 from resources.toolboxes import SurfaceParts, stored_parts
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.journal import Journal
@@ -92,6 +93,11 @@ class _Wish:
     is_forced: bool
     retry_errors: bool
 
+    @property
+    def is_of_errors(self) -> bool:
+        """Whether tasks without an error are left out: the whole sweep runs what is stale too."""
+        return self.retry_errors and (self.is_forced or self.selection.is_part)
+
 
 class _Look:
     """One look at all cells; what they share is read once."""
@@ -153,6 +159,9 @@ class _Look:
 
     def _due(self, cell: Cell, keys: tuple[RunKey, ...]) -> tuple[RunKey, ...]:
         """What would run: all of it by force, nothing of a fresh cell, else what is not done."""
+        if self._wish.is_of_errors:
+            errored = errored_tasks(self._bench, cell)
+            keys = tuple(key for key in keys if key.task_id in errored)
         if self._wish.is_forced:
             return keys
         if cell.key not in self._stale and not self._wish.retry_errors:

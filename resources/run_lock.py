@@ -2,7 +2,9 @@
 
 One lock file stands for the workspace. A run of the command line holds it alone; each run that
 the page or the daemon starts shares it with others of its kind, and holds its partition alone.
-All locks lie in the Dagster home and end with their process, however that ends: a lock of a dead
+A server of an agent of one's own goes on beside all of these, and holds off cleaning alone.
+All locks lie in what they protect, the workspace's own lake, so that whoever writes there meets
+them, from whatever settings file; they end with their process, however that ends: a lock of a dead
 process is no lock. Nobody waits while holding what another waits for: a shared run takes the
 workspace first and its partition second, and a run that holds the workspace alone waits for none.
 """
@@ -15,7 +17,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -24,6 +26,9 @@ from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.lake_layout import is_older, migrate
 from worksurface_pipeline.kernel.lake_paths import mapped
+
+LOCKS = "locks"
+"""The folder of a lake that holds its locks; nothing that is stored depends on it."""
 
 _PATIENCE_SECONDS = 3600.0  # a run that waits longer fails, and is asked for again by the sensor
 _LOOK_AGAIN_SECONDS = 1.0
@@ -34,14 +39,26 @@ _GUARD = threading.Lock()
 @contextmanager
 def sole_run(bench: Workbench) -> Iterator[None]:
     """Hold the workspace alone. Raises LakeError naming the process that holds it."""
-    path = _workspace_lock(bench)
-    with _opened(path) as stream:
-        if not _taken(stream, fcntl.LOCK_EX):
-            raise _busy(bench, stream)
-        stream.truncate(0)
-        with _noted(path, stream):
-            migrate(bench.lake)
-            yield
+    with ExitStack() as stack:
+        _hold(stack, bench, _workspace_lock(bench), fcntl.LOCK_EX)
+        migrate(bench.lake)
+        yield
+
+
+@contextmanager
+def cleaning_run(bench: Workbench) -> Iterator[None]:
+    """Hold the workspace alone, with no server at work on its journals either. Raises LakeError."""
+    with sole_run(bench), ExitStack() as stack:
+        _hold(stack, bench, _serving_lock(bench), fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def serving(bench: Workbench) -> Iterator[None]:
+    """Keep cleaning away while tasks are handed out. Raises LakeError while it goes on."""
+    with ExitStack() as stack:
+        _hold(stack, bench, _serving_lock(bench), fcntl.LOCK_SH)
+        yield
 
 
 @contextmanager
@@ -57,7 +74,7 @@ def shared_run(
         if not _is_held(_workspace_lock(bench)):
             _bring_up_to_date(bench, say, seconds)
             _wait_for(stack, bench, _workspace_lock(bench), fcntl.LOCK_SH, say, seconds)
-            place = bench.home / "locks" / f"{short(digest_text(key), 16)}.lock"
+            place = _lock(bench, short(digest_text(key), 16))
             _wait_for(stack, bench, place, fcntl.LOCK_EX, say, seconds)
         yield
 
@@ -67,13 +84,14 @@ def sole_holder(bench: Workbench) -> str:
     path = _workspace_lock(bench)
     if not path.exists():
         return ""
-    with _opened(path) as stream:
+    with mapped(str(path), "read"), path.open(encoding="utf-8") as stream:
         return "" if _taken(stream, fcntl.LOCK_SH) else _holder(stream)
 
 
 def _bring_up_to_date(bench: Workbench, say: Callable[[str], None], seconds: float) -> None:
     """Migrate a lake of an older layout, with nobody else at work on it."""
     if not is_older(bench.lake):
+        _begin(bench)
         return
     with ExitStack() as stack:
         _wait_for(stack, bench, _workspace_lock(bench), fcntl.LOCK_EX, say, seconds)
@@ -99,8 +117,35 @@ def _wait_for(
     stack.enter_context(_noted(path, stream))
 
 
+def _hold(stack: ExitStack, bench: Workbench, path: Path, kind: int) -> None:
+    """Take a lock at once, or raise LakeError naming who holds it."""
+    _begin(bench)
+    stream = stack.enter_context(_opened(path))
+    if not _taken(stream, kind):
+        raise _busy(bench, stream)
+    if kind == fcntl.LOCK_EX:
+        stream.truncate(0)
+    stack.enter_context(_noted(path, stream))
+
+
+def _begin(bench: Workbench) -> None:
+    """Say a new lake's layout before a lock in it makes it look like one of an older layout."""
+    if not is_older(bench.lake):
+        migrate(bench.lake)
+
+
 def _workspace_lock(bench: Workbench) -> Path:
-    return bench.home / "run.lock"
+    return _lock(bench, "run")
+
+
+def _serving_lock(bench: Workbench) -> Path:
+    return _lock(bench, "serving")
+
+
+def _lock(bench: Workbench, name: str) -> Path:
+    """A lock's place; what is no folder of this machine knows no locks: they lie in the home."""
+    is_folder = "file" in bench.lake.fs.protocol
+    return (Path(bench.lake.path("")) if is_folder else bench.home) / LOCKS / f"{name}.lock"
 
 
 @contextmanager
@@ -123,8 +168,8 @@ def _taken(stream: TextIO, kind: int) -> bool:
 @contextmanager
 def _noted(path: Path, stream: TextIO) -> Iterator[None]:
     """Write down who holds the lock, below others that may share it."""
-    stream.write(f"{os.getpid()}\n")
-    stream.flush()
+    with suppress(OSError):  # on a full disk the holder is unknown, and `gc` can still make room
+        os.write(stream.fileno(), f"{os.getpid()}\n".encode())
     with _GUARD:
         _HELD[str(path)] += 1
     try:
@@ -161,6 +206,6 @@ def _may_hold(pid: int, path: Path) -> bool:
 def _busy(bench: Workbench, stream: TextIO) -> LakeError:
     return LakeError(
         f"Another run is at work on this workspace (process {_holder(stream)})",
-        where=str(bench.home),
+        where=bench.lake.root,
         remedy="Wait until it has ended, or end it, and run again",
     )

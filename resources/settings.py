@@ -40,10 +40,14 @@ def read_settings(path: Path) -> Settings:
     try:
         return Settings.model_validate(values)
     except ValidationError as error:
-        problems = [_sentence(item, text, path.name) for item in error.errors()]
         raise SettingsError(
-            "The settings are wrong:\n  " + "\n  ".join(problems), remedy=""
+            f"The settings are wrong:{problems_of(error, text, path.name)}", remedy=""
         ) from error
+
+
+def problems_of(error: ValidationError, text: str, name: str) -> str:
+    """A line for every wrong key of a TOML text, with its place in it."""
+    return "".join(f"\n  {_sentence(item, text, name)}" for item in error.errors())
 
 
 def _sentence(item: ErrorDetails, text: str, name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from assets.partitions import present_keys, sync_partitions
 from resources.cleaning import garbage, prunable, removed
 from resources.instance import open_instance
-from resources.run_lock import sole_run
+from resources.run_lock import cleaning_run
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake_gc import Garbage, remove
 
@@ -18,12 +18,12 @@ Say = Callable[[str], None]
 def collect(bench: Workbench, is_dry: bool, say: Say) -> None:
     """Remove what nothing refers to, or only say what would go.
 
-    Raises LakeError while a run is at work.
+    Raises LakeError while a run or a server of an agent is at work.
     """
     if is_dry:
         _tell(tuple(garbage(bench)), "would be removed", say)
         return
-    with sole_run(bench):
+    with cleaning_run(bench):
         found = tuple(garbage(bench))
         _remove(bench, found)
     _tell(found, "removed", say)
@@ -38,7 +38,7 @@ def prune(
         for line in _dead_keys(bench):
             say(f"{line} would be removed")
         return
-    with sole_run(bench):
+    with cleaning_run(bench):
         found = _of_removed(bench, model, persona, with_journals)
         keys = tuple(_dead_keys(bench))
         _remove(bench, found)

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rich.console import Console
 
+from resources.settings import problems_of
 from resources.spending import booked_calls, priced
 from resources.workbench import Workbench
 from schedules.aligned import aligned
@@ -54,14 +55,22 @@ def read_prices(path: Path) -> dict[str, Price | None]:
     A worksurface.toml will do. Raises SettingsError.
     """
     try:
-        found = _PriceTable.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise SettingsError(
-            f"The prices cannot be read: {str(error).splitlines()[0]}",
-            where=str(path),
-            remedy="Write a [[models]] table for each model, with id, price_in and price_out",
-        ) from error
+        text = path.read_text(encoding="utf-8")
+        found = _PriceTable.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        raise _unreadable(path, f"are wrong:{problems_of(error, text, path.name)}") from error
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _unreadable(path, f"cannot be read: {error}") from error
     return {item.id: _price(item) for item in found.models}
+
+
+def _unreadable(path: Path, why: str) -> SettingsError:
+    return SettingsError(
+        f"The prices {why}",
+        where=str(path),
+        remedy="Write a [[models]] table for each model: id, and as numbers of at least 0"
+        " price_in and price_out, of a million tokens",
+    )
 
 
 def _price(item: _ModelPrice) -> Price | None:

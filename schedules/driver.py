@@ -142,7 +142,7 @@ class Driver:
         plan = self.bench.plan()
         models = tuple(sorted({cell.model for cell in plan.cells}))
         personas = frozen.personas if frozen else ()
-        sync_partitions(self.instance(), personas, models, plan.auditors)
+        sync_partitions(self.instance(), personas, models, plan.auditors, is_exact=False)
 
     def _run(self, work: Work, options: Options) -> Done:
         with _mapped(self.bench):

@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from resources.cells import cell_folder
 from resources.run_lock import sole_run
+from resources.standing import errored_tasks, note_part, standing
 from resources.sweeping import pending_of, sweep_cell
 from resources.toolboxes import SurfaceParts, stored_parts
 from resources.workbench import Workbench, require_key
-from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.kernel.errors import LakeError, SettingsError, WorksurfaceError
 from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
@@ -102,6 +101,9 @@ class _Work:
 
     def _run(self, cell: Cell, items: tuple[SweepItem, ...]) -> bool:
         """Run the items of one cell; whether anything had to run."""
+        for line in standing(self.bench, cell, items, self.parts, is_forced=self.is_forced):
+            self.say(line)
+        note_part(self.bench, cell)
         value, kept = sweep_cell(self.bench, cell, items, self.parts, is_forced=self.is_forced)
         self.say(f"{cell.key}: {len(items)} tasks, {kept}; {_outcomes(value)}")
         return kept.ran + kept.taken_over > 0
@@ -125,8 +127,7 @@ def _chosen(
     found = part.selection.items(items)
     if not part.only_errors:
         return found
-    state = Journal(cell_folder(bench, cell)).state()
-    errored = {key.task_id for key in state.errors.keys() - state.done}
+    errored = errored_tasks(bench, cell)
     return tuple(item for item in found if item.public.id in errored)
 
 

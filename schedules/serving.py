@@ -12,6 +12,7 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
 from resources.own_agents import open_desk
+from resources.run_lock import serving
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.worksurface.agents.own.mcp_server import mcp_server
@@ -26,9 +27,9 @@ def serve_agent(bench: Workbench, agent_id: str, port: int | None) -> None:
     """Hand out the pending tasks of an agent's cell; stdio without a port, else HTTP (0: any).
 
     Says on stderr what there is to do and what was done: stdout belongs to the protocol. Raises
-    SettingsError where the port is taken.
+    SettingsError where the port is taken, LakeError while the workspace is being cleaned.
     """
-    with open_desk(bench, agent_id) as desk:
+    with serving(bench), open_desk(bench, agent_id) as desk:
         before = desk.pending
         server = mcp_server(desk, tool_specs(ToolSettings(k=bench.settings.condition.k), Surface))
         try:

@@ -93,9 +93,15 @@ def _conclude(bench: Workbench, options: Options, done: tuple[Done, ...], consol
         if not any(item.work.job == "reporting" for item in done):
             return
     if not any(item.computed for item in done):
-        console.print("Nothing has changed; nothing was computed again.", highlight=False)
+        console.print(_unchanged(options), highlight=False)
     if options.until == "reporting":
         _show_result(bench, console)
+
+
+def _unchanged(options: Options) -> str:
+    """A build speaks of the benchmark alone: a part of a sweep that follows may well run."""
+    where = " in the benchmark" if options.until == "assemble" else ""
+    return f"Nothing has changed{where}; nothing was computed again."
 
 
 def _show_result(bench: Workbench, console: Console) -> None:
@@ -112,6 +118,7 @@ def export_report(bench: Workbench) -> Path:
     fresh = folder.with_name("latest.new")
     try:
         shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(parents=True)  # also where neither report nor figures could be made
         for name, text in _latest(bench.lake):
             path = fresh / name
             path.parent.mkdir(parents=True, exist_ok=True)

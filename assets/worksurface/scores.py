@@ -5,6 +5,7 @@ import dagster as dg
 from assets.metadata import bar_plot, counts, preview
 from assets.step import Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
+from worksurface_pipeline.worksurface.analysis.frames import mean_of, score_frame
 from worksurface_pipeline.worksurface.items import tasks_under
 from worksurface_pipeline.worksurface.scoring.profiles import Weights
 from worksurface_pipeline.worksurface.scoring.score import score_cell
@@ -58,8 +59,6 @@ def _about_scores(value: ScoreSet) -> Metadata:
 
 
 def _means(value: ScoreSet) -> dict[str, float]:
-    means = {}
-    for name in _METRICS:
-        found = [number for s in value.scores if (number := getattr(s, name)) is not None]
-        means[name] = sum(found) / len(found) if found else 0.0
-    return means
+    frame = score_frame(value.scores)
+    means = {name: mean_of(frame, name).value for name in _METRICS}
+    return {name: mean for name, mean in means.items() if mean is not None}

@@ -29,7 +29,7 @@ def source_lock(
     plan = bench.plan(freeze.source.state_digest)
     basis = plan.basis(plan.steps["source_lock"], "")
     models = tuple(sorted({cell.model for cell in plan.cells}))
-    sync_partitions(context.instance, freeze.source.personas, models, plan.auditors)
+    sync_partitions(context.instance, freeze.source.personas, models, plan.auditors, is_exact=False)
     return publish(context, bench, lambda: freeze.source, lambda _: _about_freeze(freeze), basis)
 
 

@@ -162,5 +162,8 @@ def test_what_was_lost_is_taken_from_the_cache_and_billed_once(copy: Project) ->
 def test_a_wrong_table_of_prices_is_a_sentence(copy: Project, tmp_path: Path) -> None:
     path = tmp_path / "prices.toml"
     path.write_text("[[models]]\nprice_in = -1\n")
-    with pytest.raises(SettingsError, match="price_in and price_out"):
+    with pytest.raises(SettingsError, match="price_in and price_out") as caught:
         show_costs(copy.bench, Console(file=StringIO()), path)
+    assert "prices.toml, line 2: models.0.price_in = -1 is wrong" in str(caught.value)
+    assert "prices.toml, line 1: models.0.id: Field required" in str(caught.value)
+    assert "_PriceTable" not in str(caught.value)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from resources.forecast import forecast
 from schedules.partial import Part
 from schedules.session import drive_part
 from tests.dagster.conftest import Project
@@ -108,3 +109,39 @@ def test_a_filter_that_matches_nothing_stops_before_anything_runs(copy: Project)
         with pytest.raises(SettingsError, match=said):
             _drive(copy, Part(chosen))
     assert _journal_lines(copy) == lines
+
+
+def _edit(project: Project, more: str) -> None:
+    path = project.folder / "worksurface.toml"
+    path.write_text(f"{path.read_text(encoding='utf-8')}{more}", encoding="utf-8")
+
+
+def test_a_part_says_what_is_new_or_changed_and_why(copy: Project) -> None:
+    tasks = tuple(dict.fromkeys(run.task_id for run in _runs(copy).trajectories))
+    one, two = (Part(Selection(settings=("S4",), tasks=tasks[:n])) for n in (1, 2))
+    said = _drive(copy, one)
+    assert "Nothing has changed in the benchmark" in said
+    assert f"{CELL}: of 1 trajectory 1 kept\n" in said
+    _edit(copy, "[condition]\nk = 5\n")
+    because = "    because setting condition.k changed: 3 → 5\n"
+    assert f"{CELL}: of 1 trajectory 1 changed\n{because}" in _drive(copy, one)
+    said = _drive(copy, two)  # the last part had this condition: what is published says why
+    assert f"{CELL}: of 2 trajectories 1 changed, 1 kept\n{because}" in said
+    _edit(copy, "epochs = 2\n")
+    assert f"{CELL}: of 2 trajectories 1 new, 1 kept\n" in _drive(copy, one)
+    said = _drive(copy, Part(one.selection, is_forced=True))
+    assert f"{CELL}: of 2 trajectories 2 kept, all to run by --force\n" in said
+
+
+@pytest.mark.parametrize(("is_forced", "errors"), [(True, True), (False, True), (True, False)])
+def test_a_forecast_of_a_part_is_what_runs(copy: Project, is_forced: bool, errors: bool) -> None:
+    part = Part(Selection(settings=("S4",), limit=3), is_forced=is_forced, only_errors=errors)
+    (found,) = forecast(
+        copy.bench, part.selection, is_forced=is_forced, retry_errors=errors
+    ).estimates
+    if errors:  # none ended so
+        with pytest.raises(SettingsError, match="ended in an error"):
+            _drive(copy, part)
+    else:
+        assert "ran 3 of 3 trajectories" in _drive(copy, part)
+    assert found.trajectories == (0 if errors else 3)

@@ -76,7 +76,8 @@ def test_a_changed_prompt_makes_every_cell_stale_and_says_so(
     monkeypatch.setattr("worksurface_pipeline.worksurface.step_settings.PROMPT_VERSION", "another")
     stale = {(item.step, item.partition): item.reasons for item in outlook(built).stale}
     assert stale == {
-        ("trajectories", cell.key): ("setting prompt_version changed",) for cell in built.cells
+        ("trajectories", cell.key): ('setting prompt_version changed: "1" → "another"',)
+        for cell in built.cells
     }
 
 

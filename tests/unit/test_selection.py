@@ -73,7 +73,7 @@ def test_what_matches_no_task_is_a_sentence(chosen: dict[str, object], said: str
 @pytest.mark.parametrize(
     ("chosen", "said"),
     [
-        ({"models": ("x",)}, "no model 'x'.*Known: m, n"),
+        ({"models": ("x",)}, r"no model 'x' in this sweep\. Known: m, n"),
         ({"settings": ("S9",)}, "no setting 'S9'.*Known: S4, S5"),
     ],
     ids=["model", "setting"],

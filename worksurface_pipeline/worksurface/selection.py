@@ -76,7 +76,7 @@ def _require(kind: str, wanted: Sequence[str], known: Iterable[str]) -> None:
     unknown = [name for name in wanted if name not in names]
     if unknown:
         near = difflib.get_close_matches(unknown[0], names, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = f"; did you mean {near[0]!r}?" if near else "."
         asked = ", ".join(map(repr, unknown))
         raise _nothing(f"There is no {kind} {asked} in this sweep{hint} Known: {_listed(names)}")
 

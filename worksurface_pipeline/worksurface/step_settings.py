@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from worksurface_pipeline.worksurface.agents.condition import acting
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
+from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.sweep import AGENT_VERSION
@@ -103,7 +105,7 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
         raise ValueError("trajectories are made per cell")
     model, agent = settings.model(cell.model), settings.agent(cell.model)
     return {
-        "condition": settings.condition,
+        "condition": acting(settings.condition, setting_named(cell.setting)),
         "model": model.model_dump(mode="json", include={"id", "api_base", "temperature", "seed"}),
         "max_tokens": model.max_tokens,
         "setting": cell.setting,

@@ -158,7 +158,7 @@ _ALL = (
     Step(
         "result_tables",
         Layer.WHOLE,
-        1,
+        2,
         (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
         report_settings,
     ),
@@ -172,7 +172,7 @@ _ALL = (
     Step(
         "report",
         Layer.WHOLE,
-        3,
+        4,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
             *(Input(name, How.WHOLE) for name in ("pool", "necessity_rates", "agreement")),

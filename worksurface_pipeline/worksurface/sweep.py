@@ -17,6 +17,7 @@ from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.worksurface.agents.condition import acting
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
 from worksurface_pipeline.worksurface.plan import Cell
@@ -84,7 +85,9 @@ class CellWork:
 
     def _fingerprint(self, item: SweepItem, epoch: int) -> str:
         scope = self.scope_digests[(item.public.persona, item.public.source_task)]
-        told = setting_named(self.cell.setting).told(item.required, item.public.id)
+        setting = setting_named(self.cell.setting)
+        told = setting.told(item.required, item.public.id)
+        condition = acting(self.condition, setting)
         shown = {"evidence": item.evidence} if item.evidence else {}
         return digest_json(
             {
@@ -95,7 +98,7 @@ class CellWork:
                 "told": list(told),
                 "scope": scope,
                 "epoch": epoch,
-                "condition": self.condition.model_dump(mode="json", exclude={"epochs"}),
+                "condition": condition.model_dump(mode="json", exclude={"epochs"}),
                 "model": self.model.identity,
                 "setting": self.cell.setting,
             }

@@ -19,6 +19,7 @@ from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
+from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.sql import SqlLimits
 from worksurface_pipeline.worksurface.agents.condition import agent_condition
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
@@ -29,7 +30,14 @@ from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.score import score_cell
 from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, CellKey
-from worksurface_pipeline.worksurface.settings import Condition, Interface, Protocol, Scope
+from worksurface_pipeline.worksurface.settings import (
+    Condition,
+    Interface,
+    Protocol,
+    Scope,
+    Settings,
+)
+from worksurface_pipeline.worksurface.step_settings import cell_settings
 from worksurface_pipeline.worksurface.sweep import CellWork, SweepItem, run_cell, scope_task
 from worksurface_pipeline.worksurface.tools.scope import scope_for
 from worksurface_pipeline.worksurface.tools.toolbox import ScopeToolbox
@@ -194,8 +202,13 @@ def test_arms_stand_apart_from_the_papers_tables(
     assert [t for t in bare.tables if t.name == "cells"] == [tables["cells"]]
 
 
-def _fingerprints(key: str, items: tuple[SweepItem, ...]) -> list[str]:
-    work = CellWork(Cell(MODEL.id, key), Condition(), MODEL, items, SCOPES)
+_PLAIN = Condition()
+
+
+def _fingerprints(
+    key: str, items: tuple[SweepItem, ...], condition: Condition = _PLAIN
+) -> list[str]:
+    work = CellWork(Cell(MODEL.id, key), condition, MODEL, items, SCOPES)
     pairs = work.keys()
     return [run.fingerprint for run, _ in pairs]
 
@@ -219,3 +232,25 @@ def test_a_fingerprint_covers_what_is_told_and_nothing_else(
     first = SweepItem(public=TASKS[0].public(), required=("rag",), evidence="spans")
     other = first.model_copy(update=changed)
     assert (_fingerprints(key, (first,)) != _fingerprints(key, (other,))) is differs
+
+
+@pytest.mark.parametrize(
+    ("key", "changed", "differs"),
+    [
+        ("S1", {"k": 5, "query_rows": 9, "turns": 2, "last_request": False}, False),
+        ("S7", {"k": 5, "embedding": "wordllama-256"}, False),
+        ("S1", {"trajectory_tokens": 99}, True),
+        ("S1", {"protocol": "native"}, True),
+        ("S2", {"k": 5}, True),
+        ("S4", {"turns": 2}, True),
+    ],
+)
+def test_what_acts_through_tools_alone_runs_nothing_again_without_them(
+    key: str, changed: dict[str, object], differs: bool
+) -> None:
+    items = (SweepItem(public=TASKS[0].public(), required=("rag",), evidence="spans"),)
+    condition = Condition.model_validate(changed)
+    assert (_fingerprints(key, items) != _fingerprints(key, items, condition)) is differs
+    settings = [Settings(condition=one) for one in (_PLAIN, condition)]
+    made = [canonical_json(cell_settings(one, Cell("offline/keyword", key))) for one in settings]
+    assert (made[0] != made[1]) is differs

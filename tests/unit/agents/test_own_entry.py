@@ -38,6 +38,10 @@ def searching(times: int, answer: Any = 12) -> Agent:
     return agent
 
 
+def unchecked(kind: Any, **fields: Any) -> Any:
+    return kind.model_construct(**fields)
+
+
 def test_calls_and_answer_are_recorded_as_those_of_a_model() -> None:
     record = run(searching(2, OwnAnswer(answer=12, usage=USAGE)))
     assert (record.outcome, record.stop_reason) == (Outcome.ANSWERED, StopReason.ANSWERED)
@@ -80,6 +84,9 @@ def test_it_is_told_what_every_model_is_told_and_its_limits() -> None:
         pytest.param({2, 1}, Outcome.ANSWERED, StopReason.ANSWERED, "[1,2]", id="set"),
         pytest.param(float("nan"), Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="nan"),
         pytest.param("\ud800", Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="surrogate"),
+        pytest.param([[1]], Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="nested"),
+        pytest.param([None], Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="list-of-none"),
+        pytest.param("x" * 100_000, Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="long"),
         pytest.param(object(), Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="any-object"),
     ],
 )
@@ -91,6 +98,70 @@ def test_what_an_answer_becomes(
     assert record.tokens is None, "nothing was reported"
     assert bool(record.turns[-1].problem) is (recorded is None)
     Trajectory.model_validate_json(record.model_dump_json())
+
+
+@pytest.mark.parametrize(
+    ("usage", "tokens", "said"),
+    [
+        pytest.param(USAGE, 34, "", id="reported"),
+        pytest.param(None, None, "", id="none"),
+        pytest.param(OwnUsage(prompt_tokens=0, completion_tokens=0), None, "", id="zeros"),
+        pytest.param(
+            OwnUsage(prompt_tokens=10**30, completion_tokens=1),
+            None,
+            "No usage is known: 1,000,000,000,000 tokens",
+            id="more-than-there-can-be",
+        ),
+        pytest.param(
+            unchecked(OwnUsage, prompt_tokens=-5, completion_tokens="x"),
+            None,
+            "No usage is known: usage holds",
+            id="unchecked",
+        ),
+        pytest.param(unchecked(OwnUsage), None, "No usage is known: usage", id="hollow"),
+        pytest.param(7, None, "No usage is known: usage holds", id="no-usage-at-all"),
+    ],
+)
+def test_usage_that_cannot_be_is_not_reported_and_the_turn_says_so(
+    usage: Any, tokens: int | None, said: str
+) -> None:
+    record = run(searching(1, OwnAnswer(answer=12).model_copy(update={"usage": usage})))
+    assert (record.outcome, record.answer, record.tokens) == (Outcome.ANSWERED, "12", tokens)
+    problem = record.turns[-1].problem
+    assert problem.startswith(said)
+    assert bool(problem) is bool(said)
+    Trajectory.model_validate_json(record.model_dump_json())
+
+
+class _Trap(set[int]):
+    def __iter__(self) -> Iterator[int]:
+        raise RuntimeError("no luck")
+
+
+@pytest.mark.parametrize(
+    ("returned", "error"),
+    [
+        pytest.param(unchecked(OwnAnswer), "AttributeError", id="without-an-answer"),
+        pytest.param(_Trap((2, 1)), "RuntimeError: no luck", id="raising-when-it-is-read"),
+    ],
+)
+def test_what_it_returned_may_raise_too(returned: Any, error: str) -> None:
+    record = run(searching(1, returned))
+    assert (record.outcome, record.stop_reason) == (Outcome.ERRORED, StopReason.AGENT_FAULT)
+    assert f"The agent raised {error}" in record.error
+
+
+def test_an_agent_cannot_change_the_tools_of_the_next() -> None:
+    def spoiling(_task: OwnTask, tools: Tools) -> int:
+        for spec in tools.specs:
+            spec.__dict__["name"] = "spoilt"
+        return 1
+
+    box = toolbox()
+    before = box.specs[0].name
+    assert run(spoiling, box=box).answer == "1"
+    assert box.specs[0].name == before
+    assert not run(searching(1), box=box).calls[0].is_error
 
 
 def _raising(error: BaseException) -> Agent:

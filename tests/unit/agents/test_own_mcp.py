@@ -110,6 +110,28 @@ def test_the_tools_are_those_of_every_scope_each_with_its_ticket(tmp_path: Path)
             "whole numbers",
             id="usage",
         ),
+        pytest.param(
+            "submit_answer",
+            {"ticket": "T", "answer": 1, "usage": {}},
+            "whole numbers",
+            id="empty-usage",
+        ),
+        pytest.param(
+            "submit_answer",
+            {
+                "ticket": "T",
+                "answer": 1,
+                "usage": {"prompt_tokens": 10**30, "completion_tokens": 1},
+            },
+            "more than any task takes",
+            id="absurd-usage",
+        ),
+        pytest.param(
+            "submit_answer", {"ticket": "T", "answer": [[[1]]]}, "A list holds", id="nested"
+        ),
+        pytest.param(
+            "submit_answer", {"ticket": "T", "answer": "x" * 3_000_000}, "at most 100000", id="long"
+        ),
         pytest.param("submit_answer", {"ticket": "T", "answer": None}, "is empty", id="null"),
         pytest.param("kb_search", {"ticket": "T"}, "needs 'query'", id="missing-argument"),
         pytest.param("nope", {"ticket": "T"}, "There is no tool 'nope'", id="unknown-tool"),

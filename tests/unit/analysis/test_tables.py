@@ -7,7 +7,10 @@ import pytest
 
 from tests.unit.analysis.worlds import TASKS, world
 from worksurface_pipeline.worksurface.analysis.cells import METRICS, CellRow, cell_rows
+from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
+from worksurface_pipeline.worksurface.analysis.headline import warnings
+from worksurface_pipeline.worksurface.analysis.report_model import ReportInput, RunFacts
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables, result_tables
 from worksurface_pipeline.worksurface.schema.scores import Score
 
@@ -138,3 +141,57 @@ def test_result_tables_survive_storage() -> None:
     tables = result_tables(world().scores, TASKS)
     files = dict(tables.to_files())
     assert ResultTables.from_files(files.__getitem__) == tables
+
+
+WITHHELD = {"efficiency": None, "aggregate": None, "tokens": None}
+ABSURD = {"tokens": 10**30, "budget_tokens": 10**31}
+ANSWERABLE = ("table", "rag", "graph", "cross")
+
+
+def _changed(tasks: tuple[str, ...], update: dict[str, int | None]) -> tuple[Score, ...]:
+    """The scores of a sweep, those of S4 on `tasks` changed."""
+    return tuple(
+        score.model_copy(update=update)
+        if score.setting == "S4" and score.task_id in tasks
+        else score
+        for score in world().scores
+    )
+
+
+@pytest.mark.parametrize(
+    ("tasks", "update", "known"),
+    [
+        pytest.param((), WITHHELD, None, id="all-known"),
+        pytest.param(("abstain",), WITHHELD, None, id="abstain-tasks-do-not-count"),
+        pytest.param(("rag",), WITHHELD, "3 of 4", id="one-reply-without-usage"),
+        pytest.param(("rag", "graph", "cross"), WITHHELD, "1 of 4", id="all-but-one-withheld"),
+        pytest.param(ANSWERABLE, WITHHELD, "0 of 4", id="none-known"),
+        pytest.param(("rag",), {"tokens": 0}, "3 of 4", id="a-stored-zero"),
+        pytest.param(("rag",), ABSURD, "3 of 4", id="a-stored-number-that-cannot-be"),
+    ],
+)
+def test_efficiency_and_aggregate_are_told_of_whole_cells_alone(
+    tasks: tuple[str, ...], update: dict[str, int | None], known: str | None
+) -> None:
+    scores = _changed(tasks, update)
+    heading = f"usage known for {known}" if known else ""
+    tables = result_tables(scores, TASKS)
+    (row,) = [row for row in _csv(tables, "cells") if row["setting"] == "S4"]
+    assert row["headings"] == heading
+    aggregates = [row["aggregate"], *_weights(tables, "S4")]
+    assert [bool(value) for value in (row["efficiency"], *aggregates)] == [known is None] * 6
+    (other,) = [row for row in _csv(tables, "cells") if row["setting"] == "S5"]
+    assert (other["headings"], other["efficiency"]) == ("", "0.75")
+    cells = tables.named("cells")
+    assert cells is not None
+    line = next(line for line in cells.markdown.splitlines() if "S4 ReAct-all" in line)
+    assert line.count(" – ") == (0 if known is None else 3 if known == "0 of 4" else 2)
+    assert (heading in line, "every scored run is known" in cells.markdown) == (True, bool(known))
+    facts = RunFacts(workspace="w")
+    said = " ".join(warnings(ReportInput(facts, TASKS, scores, (), tables, FigureSet())))
+    assert ("are not told of 1 cell (vendor/model S4: " + heading in said) is bool(known)
+
+
+def _weights(tables: ResultTables, setting: str) -> list[str]:
+    rows = _csv(tables, "weights")
+    return [row["aggregate"] for row in rows if row["setting"] == setting]

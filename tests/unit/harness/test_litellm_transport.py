@@ -74,6 +74,12 @@ def test_the_request_and_the_reply_arrive_whole() -> None:
             Usage(prompt_tokens=4, completion_tokens=0),
             id="zero-for-an-empty-reply",
         ),
+        pytest.param(
+            {"prompt_tokens": 10**30, "completion_tokens": 2, "total_tokens": 7},
+            "hello",
+            Usage(completion_tokens=2),
+            id="more-than-there-can-be",
+        ),
     ],
 )
 def test_missing_usage_is_none(
@@ -82,6 +88,20 @@ def test_missing_usage_is_none(
     reply, _ = complete(lambda body, number: chat(text, usage))
     assert reply.usage == wanted
     assert reply.text == (text or "")
+
+
+@pytest.mark.parametrize(
+    ("content", "text", "reason"),
+    [
+        pytest.param(None, "I cannot.", "content_filter", id="alone"),
+        pytest.param("hello", "hello", "stop", id="beside-an-answer"),
+    ],
+)
+def test_a_refusal_in_its_own_field_is_one(content: str | None, text: str, reason: str) -> None:
+    message = {"role": "assistant", "content": content, "refusal": "I cannot."}
+    choices = [{"index": 0, "finish_reason": "stop", "message": message}]
+    reply, _ = complete(lambda body, number: chat(content, USAGE, choices=choices))
+    assert (reply.text, reply.finish_reason) == (text, reason)
 
 
 @pytest.mark.parametrize("attempts", [1, 3])

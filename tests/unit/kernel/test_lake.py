@@ -88,12 +88,21 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
         lake.load(manifest, Rows)
 
 
+def _parameters(*pairs: tuple[str, str]) -> Basis:
+    return BASIS.model_copy(update={"parameters": pairs})
+
+
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
         pytest.param(BASIS.model_copy(update={"version": 2}), "from version 1 to 2", id="version"),
         pytest.param(
             BASIS.model_copy(update={"parameters": (("k", "3"),)}), "setting k is new", id="setting"
+        ),
+        pytest.param(
+            _parameters(("n", '{"k":5,"turns":8}')),
+            "setting n.k is new",
+            id="another group",
         ),
         pytest.param(
             BASIS.model_copy(update={"inputs": (InputDigest(name="up", digest="1" * 64),)}),
@@ -104,6 +113,27 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
 )
 def test_staleness_names_its_reason(new: Basis, reason: str) -> None:
     assert any(reason in text for text in explain(BASIS, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reasons"),
+    [
+        ('{"k":3,"turns":8}', '{"k":5,"turns":8}', ["setting n.k changed: 3 → 5"]),
+        ("512", "1024", ["setting n changed: 512 → 1024"]),
+        ('{"k":3}', '{"k":3,"e":"w"}', ["setting n.e is new"]),
+        (
+            '{"a":{"b":1,"c":""}}',
+            '{"a":{"b":2}}',
+            ["setting n.a.b changed: 1 → 2", "setting n.a.c is gone"],
+        ),
+        (f'"{"x" * 90}"', "[]", [f'setting n changed: "{"x" * 59}… → []']),
+    ],
+    ids=["group", "value", "new", "deep", "long"],
+)
+def test_a_changed_setting_is_named_with_both_values(
+    old: str, new: str, reasons: list[str]
+) -> None:
+    assert list(explain(_parameters(("n", old)), _parameters(("n", new)))) == sorted(reasons)
 
 
 def test_what_is_unchanged_has_no_reason() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
-from worksurface_pipeline.harness.llm.transport import CONTEXT_WINDOW, REFUSED
+from worksurface_pipeline.harness.llm.transport import CONTEXT_WINDOW
 from worksurface_pipeline.harness.llm.types import (
+    REFUSED,
     Message,
     ModelClient,
     ModelReply,

@@ -37,7 +37,7 @@ def timeout_fault(seconds: float) -> Fault:
     return Fault(
         kind=FaultKind.TRANSIENT,
         what=f"The model gave no complete reply within {seconds:g} s",
-        remedy=f"Raise the model's timeout_seconds, or check its endpoint. {_RESUME}",
+        remedy=f"Raise `seconds` of the model in the settings, or check its endpoint. {_RESUME}",
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from worksurface_pipeline.harness.llm.faults import broken_reply_fault, empty_response_fault
 from worksurface_pipeline.harness.llm.retry import Fault
-from worksurface_pipeline.harness.llm.types import ModelReply, NativeCall, Usage
+from worksurface_pipeline.harness.llm.types import REFUSED, ModelReply, NativeCall, Usage
 
 
 def reply_of(response: Any) -> ModelReply | Fault:
@@ -18,14 +18,16 @@ def reply_of(response: Any) -> ModelReply | Fault:
     broken = broken_reply_fault(getattr(choice, "provider_specific_fields", None) or {})
     if broken is not None:
         return broken
-    text = _clean(choice.message.content)
+    said = _clean(choice.message.content)
     calls = tuple(_calls(getattr(choice.message, "tool_calls", None)))
+    refusal = "" if said or calls else _clean(getattr(choice.message, "refusal", None))
+    text = said or refusal
     return ModelReply(
         text=text,
         tool_calls=calls,
         usage=_usage(getattr(response, "usage", None), text or calls),
         model_returned=_clean(response.model),
-        finish_reason=_clean(choice.finish_reason),
+        finish_reason=REFUSED if refusal else _clean(choice.finish_reason),
         system_fingerprint=_clean(getattr(response, "system_fingerprint", None)),
     )
 

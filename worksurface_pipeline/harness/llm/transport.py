@@ -16,6 +16,7 @@ from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
 from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
 from worksurface_pipeline.harness.llm.types import (
+    REFUSED,
     Message,
     ModelReply,
     ModelRequest,
@@ -24,7 +25,6 @@ from worksurface_pipeline.harness.llm.types import (
     Usage,
 )
 
-REFUSED = "content_filter"
 CONTEXT_WINDOW = "context_window"
 _PER_MILLION = 1_000_000
 # An endpoint of one's own may need no key, but the client of `openai/…` refuses to start without.

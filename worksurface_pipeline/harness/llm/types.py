@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
-from pydantic import Field, JsonValue, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    AfterValidator,
+    Field,
+    JsonValue,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
 
+REFUSED = "content_filter"
+"""The reason of a reply that the model or its endpoint refused, in OpenAI's word."""
+MOST_TOKENS = 10**12
+"""No call and no task takes more: the longest contexts are a million times smaller."""
 _BYTES_PER_TOKEN = 2
 """On the safe side: prose has about 4, Chinese about 3, dense figures and code more than 2."""
+
+
+def is_plausible(tokens: int) -> bool:
+    """Whether a number can be a count of tokens; one that cannot counts as not reported."""
+    return 0 <= tokens <= MOST_TOKENS
+
+
+def _plausible(tokens: int | None) -> int | None:
+    return tokens if tokens is not None and is_plausible(tokens) else None
+
+
+Count = Annotated[int | None, AfterValidator(_plausible)]
 
 
 class NativeCall(Frozen):
@@ -64,10 +86,10 @@ class Message(_Sparse):
 
 
 class Usage(Frozen):
-    """Token counts as the response reports them; None when it reports none."""
+    """Token counts as the response reports them; None when it reports none that can be."""
 
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
+    prompt_tokens: Count = None
+    completion_tokens: Count = None
 
     @property
     def total(self) -> int | None:

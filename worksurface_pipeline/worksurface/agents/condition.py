@@ -8,6 +8,7 @@ from worksurface_pipeline.harness.agent.limits import AgentLimits
 from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price, RetryPolicy
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
+from worksurface_pipeline.worksurface.agents.settings import AgentSetting, Exposure
 from worksurface_pipeline.worksurface.settings import (
     AgentChoice,
     Condition,
@@ -34,6 +35,21 @@ def agent_condition(condition: Condition) -> AgentCondition:
         tokens=condition.trajectory_tokens,
     )
     return AgentCondition(limits=limits, protocol=condition.protocol)
+
+
+# What of a condition acts through tools alone; without them a run has turns of its own number.
+_OF_TOOLS = ("k", "embedding", "rank_constant", "query_rows", "turns", "last_request")
+
+
+def acting(condition: Condition, setting: AgentSetting) -> Condition:
+    """The condition with what cannot act in a setting at its default: tools where it has none.
+
+    So a change of it runs nothing again there. Limits of tokens and time stay: they always act.
+    """
+    if setting.exposure is not Exposure.NONE:
+        return condition
+    fields = Condition.model_fields
+    return condition.model_copy(update={name: fields[name].default for name in _OF_TOOLS})
 
 
 def model_settings(choice: ModelChoice, api_key: SecretStr | None = None) -> ModelSettings:

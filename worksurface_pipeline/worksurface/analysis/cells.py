@@ -9,7 +9,12 @@ import polars as pl
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
 from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.frames import cells, mean_of
+from worksurface_pipeline.worksurface.analysis.frames import (
+    KnownUsage,
+    cells,
+    known_usage,
+    mean_of,
+)
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
     NO_ROUTE,
@@ -20,10 +25,11 @@ from worksurface_pipeline.worksurface.analysis.labels import (
 )
 from worksurface_pipeline.worksurface.analysis.mean_cells import (
     BOTH_MEANS,
+    USAGE_NOTE,
     counts_cells,
     grouped,
     incomplete,
-    mean_cell,
+    known_cell,
 )
 
 METRICS = (
@@ -55,6 +61,7 @@ class CellRow(Frozen):
     means: tuple[Mean, ...]
     tokens: Mean
     tool_calls: Mean
+    usage: KnownUsage
 
     def mean(self, metric: str) -> Mean:
         """The mean of one metric."""
@@ -69,7 +76,12 @@ class CellRow(Frozen):
     def headings(self) -> tuple[str, ...]:
         """What has to be said of the row before its figures are read."""
         said = (SELF_TEST,) if self.is_self_test else ()
-        return (*said, *incomplete(self.coverage))
+        return (*said, *self.gaps)
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What the row's figures lack: runs, or the usage of some."""
+        return (*incomplete(self.coverage), *self.usage.gap)
 
 
 def cell_rows(frame: pl.DataFrame) -> tuple[CellRow, ...]:
@@ -111,6 +123,7 @@ def _cell_row(model: str, setting: str, part: pl.DataFrame) -> CellRow:
         means=tuple(mean_of(part, metric) for metric in METRICS),
         tokens=mean_of(part, "tokens"),
         tool_calls=mean_of(part, "tool_calls"),
+        usage=known_usage(part),
     )
 
 
@@ -137,14 +150,11 @@ def _groups(rows: Sequence[CellRow]) -> tuple[RowGroup, ...]:
 
 def _table_row(row: CellRow, best: set[tuple[str, str, str]]) -> Row:
     figures = (
-        mean_cell(row.mean(metric), (row.model, row.setting, metric) in best)
-        if row.mean(metric).n_scored
-        else Cell(NO_ROUTE)
-        for metric in METRICS
+        known_cell(row.mean(metric), (row.model, row.setting, metric) in best) for metric in METRICS
     )
     return Row(
         cells=(
-            Cell(setting_label(row.setting), ", ".join(incomplete(row.coverage))),
+            Cell(setting_label(row.setting), ", ".join(row.gaps)),
             *figures,
             Cell(_whole(row.tokens.value)),
             Cell(_tenth(row.tool_calls.value)),
@@ -177,6 +187,8 @@ def _budget_notes(rows: Sequence[CellRow], is_comparable: bool) -> tuple[str, ..
         )
     if any(row.is_self_test for row in rows):
         notes.append(f"Tokens of the {SELF_TEST} are counted, not billed.")
+    if any(row.usage.gap for row in rows):
+        notes.append(USAGE_NOTE)
     if not all(row.has_budgets for row in rows):
         notes.append("Some tasks have no budget: their Efficiency is 1 by convention.")
     return tuple(notes)

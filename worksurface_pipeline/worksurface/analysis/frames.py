@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import polars as pl
 
-from worksurface_pipeline.kernel.stats import Mean, mean
+from worksurface_pipeline.harness.llm.types import is_plausible
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.stats import SCORED, Mean, mean
 from worksurface_pipeline.worksurface.agents.settings import ARMS
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import TaskType
@@ -44,13 +47,41 @@ _COLUMNS: dict[str, type[pl.DataType] | pl.DataType] = {
     "has_unneeded_call": pl.Boolean,
     "is_forced_answer": pl.Boolean,
 }
+_COUNTS_OF_TOKENS = frozenset({"tokens", "budget_tokens"})
+_OF_USAGE = ("efficiency", "aggregate")
+"""What stands on the usage of a run."""
+
+
+class KnownUsage(Frozen):
+    """Of how many scored runs of a cell the usage is known."""
+
+    known: int
+    counted: int
+
+    @property
+    def gap(self) -> tuple[str, ...]:
+        """The heading of a cell with runs of unknown usage; nothing otherwise."""
+        if self.known == self.counted:
+            return ()
+        return (f"usage known for {self.known} of {self.counted}",)
 
 
 def score_frame(scores: Sequence[Score]) -> pl.DataFrame:
-    """One row per score, sorted by model, setting, task and epoch."""
-    data = {name: [getattr(score, name) for score in scores] for name in _COLUMNS}
-    frame = pl.DataFrame(data, schema=_COLUMNS)
+    """One row per score, sorted by model, setting, task and epoch.
+
+    Where the usage of a run of a cell is unknown, no row of the cell has Efficiency or Aggregate:
+    a mean over the runs that happened to report it, or chose to, is none of the cell.
+    """
+    data = {name: _values(scores, name) for name in _COLUMNS}
+    frame = _without_partial_usage(pl.DataFrame(data, schema=_COLUMNS))
     return frame.sort("model", "setting", "task_id", "epoch")
+
+
+def known_usage(frame: pl.DataFrame) -> KnownUsage:
+    """What is known of the usage of one cell's rows."""
+    scored = frame.filter(pl.col("status") == SCORED)
+    known = scored.height - scored["tokens"].null_count()
+    return KnownUsage(known=known, counted=scored.height)
 
 
 def comparable(frame: pl.DataFrame) -> pl.DataFrame:
@@ -94,3 +125,16 @@ def mean_of(frame: pl.DataFrame, column: str) -> Mean:
 def share_of(frame: pl.DataFrame, outcome: str) -> Mean:
     """Share of the runs that ended with `outcome`."""
     return mean_of(frame.with_columns((pl.col("outcome") == outcome).alias("_ended")), "_ended")
+
+
+def _values(scores: Sequence[Score], name: str) -> list[Any]:
+    values = [getattr(score, name) for score in scores]
+    if name not in _COUNTS_OF_TOKENS:
+        return values
+    return [value if value and is_plausible(value) else None for value in values]
+
+
+def _without_partial_usage(frame: pl.DataFrame) -> pl.DataFrame:
+    counts = (pl.col("status") == SCORED) & (pl.col("task_type") != ABSTAIN)
+    is_whole = (pl.col("tokens").is_not_null() | ~counts).all().over("model", "setting")
+    return frame.with_columns(pl.when(is_whole).then(pl.col(name)) for name in _OF_USAGE)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.kernel.stats import ERROR, MISSING
+from worksurface_pipeline.worksurface.analysis.frames import (
+    cells,
+    comparable,
+    known_usage,
+    score_frame,
+)
 from worksurface_pipeline.worksurface.analysis.labels import SELF_TEST, is_self_test
 from worksurface_pipeline.worksurface.analysis.report_model import ReportInput
 from worksurface_pipeline.worksurface.schema.public import AnswerType
+from worksurface_pipeline.worksurface.schema.scores import Score
+
+_NAMED = 3  # cells, in a sentence
 
 
 def headline(given: ReportInput) -> tuple[str, ...]:
@@ -57,6 +66,7 @@ def _warnings(given: ReportInput) -> Iterator[str]:
             "Efficiency and Aggregate are not comparable: the token budgets come from the "
             f"{SELF_TEST}."
         )
+    yield from _usage_gaps(given.scores)
     no_budget = {
         s.task_id for s in given.scores if s.efficiency is not None and not s.budget_tokens
     }
@@ -64,6 +74,20 @@ def _warnings(given: ReportInput) -> Iterator[str]:
         yield f"{_count(len(no_budget), 'task')} without a token budget: Efficiency is 1 there."
     if given.tasks and all(task.quality_screen.strict_pass_votes is None for task in given.tasks):
         yield "The tasks are not screened by models."
+
+
+def _usage_gaps(scores: Sequence[Score]) -> Iterator[str]:
+    """Cells without Efficiency and Aggregate, for want of the usage of some of their runs."""
+    gaps = [
+        f"{model} {setting}: {gap}"
+        for model, setting, part in cells(comparable(score_frame(scores)))
+        for gap in known_usage(part).gap
+    ]
+    if gaps:
+        more = f" and {len(gaps) - _NAMED} more" if len(gaps) > _NAMED else ""
+        named = "; ".join(gaps[:_NAMED])
+        cells_ = _count(len(gaps), "cell")
+        yield f"Efficiency and Aggregate are not told of {cells_} ({named}{more})."
 
 
 def _count(number: int, noun: str) -> str:

@@ -6,12 +6,22 @@ from collections.abc import Iterable
 
 from worksurface_pipeline.kernel.stats import Mean
 from worksurface_pipeline.site.table import Cell, Row, RowGroup
-from worksurface_pipeline.worksurface.analysis.labels import SELF_TEST, is_self_test, percent
+from worksurface_pipeline.worksurface.analysis.labels import (
+    NO_ROUTE,
+    SELF_TEST,
+    is_self_test,
+    percent,
+)
 
 BOTH_MEANS = (
     "Per cent. The large figure is the mean over what was scored. Where rows are errors, missing "
     "or unscored, the mean over all released tasks (errors and missing as 0) and n stand beside "
     "it; where nothing stands beside it, both are equal and n is that of the row."
+)
+
+USAGE_NOTE = (
+    "Efficiency and Aggregate are given only for cells in which the usage of every scored run is "
+    f"known; elsewhere stands {NO_ROUTE}."
 )
 
 
@@ -27,6 +37,11 @@ def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
         return Cell(percent(mean.value), is_best=is_best)
     beside = f"all {percent(mean.over_all)}, n {mean.n_scored}"
     return Cell(percent(mean.value), beside, is_best=is_best)
+
+
+def known_cell(mean: Mean, is_best: bool = False) -> Cell:
+    """A mean as `mean_cell` shows it, a dash where no row has a value."""
+    return mean_cell(mean, is_best) if mean.n_scored else Cell(NO_ROUTE)
 
 
 def counts_cells(mean: Mean) -> tuple[Cell, ...]:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean, mean
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.frames import cells
 from worksurface_pipeline.worksurface.analysis.labels import is_self_test, setting_label
-from worksurface_pipeline.worksurface.analysis.mean_cells import BOTH_MEANS, grouped, mean_cell
-from worksurface_pipeline.worksurface.schema.public import AnswerType
-from worksurface_pipeline.worksurface.schema.scores import Score
+from worksurface_pipeline.worksurface.analysis.mean_cells import (
+    BOTH_MEANS,
+    USAGE_NOTE,
+    grouped,
+    known_cell,
+)
 from worksurface_pipeline.worksurface.scoring.aggregate import combine
 from worksurface_pipeline.worksurface.scoring.profiles import ROBUSTNESS_WEIGHTS, Weights
 from worksurface_pipeline.worksurface.scoring.score import NO_TOOL_SETTING
@@ -24,17 +31,13 @@ class WeightedCell(Frozen):
     means: tuple[Mean, ...]
 
 
-def weighted_cells(scores: Sequence[Score]) -> tuple[WeightedCell, ...]:
-    """Every cell under every set of weights; abstain tasks are left out."""
-    groups: dict[tuple[bool, str, str], list[Score]] = {}
-    for score in scores:
-        if score.answer_type is not AnswerType.ABSTAIN:
-            key = (is_self_test(score.model), score.model, score.setting)
-            groups.setdefault(key, []).append(score)
-    return tuple(
-        WeightedCell(model=key[1], setting=key[2], means=tuple(_means(groups[key])))
-        for key in sorted(groups)
-    )
+def weighted_cells(frame: pl.DataFrame) -> tuple[WeightedCell, ...]:
+    """Every cell of a score frame under every set of weights, the self-test last."""
+    found = [
+        WeightedCell(model=model, setting=setting, means=tuple(_means(part)))
+        for model, setting, part in cells(frame)
+    ]
+    return tuple(sorted(found, key=lambda row: (is_self_test(row.model), row.model, row.setting)))
 
 
 def weights_table(rows: Sequence[WeightedCell]) -> Table:
@@ -43,13 +46,13 @@ def weights_table(rows: Sequence[WeightedCell]) -> Table:
     body = (
         (
             row.model,
-            Row((Cell(setting_label(row.setting)), *(mean_cell(item) for item in row.means))),
+            Row((Cell(setting_label(row.setting)), *(known_cell(item) for item in row.means))),
         )
         for row in rows
     )
-    return Table(
-        "weights", "Aggregate under other weights (%)", columns, grouped(body), (BOTH_MEANS,)
-    )
+    has_gaps = any(not item.n_scored for row in rows for item in row.means)
+    notes = (BOTH_MEANS, USAGE_NOTE) if has_gaps else (BOTH_MEANS,)
+    return Table("weights", "Aggregate under other weights (%)", columns, grouped(body), notes)
 
 
 def weights_csv(rows: Iterable[WeightedCell]) -> str:
@@ -63,22 +66,22 @@ def weights_csv(rows: Iterable[WeightedCell]) -> str:
     return to_csv(head, lines)
 
 
-def _means(scores: Sequence[Score]) -> list[Mean]:
-    statuses = [score.status for score in scores]
-    units = [score.task_id for score in scores]
+def _means(part: pl.DataFrame) -> list[Mean]:
+    statuses, units = part["status"].to_list(), part["task_id"].to_list()
+    rows = part.select("setting", "answer", "evidence", "route_f1", "efficiency").to_dicts()
     return [
-        mean([_aggregate(score, weights) for score in scores], statuses, units)
+        mean([_aggregate(row, weights) for row in rows], statuses, units)
         for weights in ROBUSTNESS_WEIGHTS.values()
     ]
 
 
-def _aggregate(score: Score, weights: Weights) -> float | None:
+def _aggregate(row: Mapping[str, Any], weights: Weights) -> float | None:
     return combine(
         weights,
-        answer=score.answer,
-        evidence=score.evidence,
-        route_f1=0.0 if score.setting == NO_TOOL_SETTING else score.route_f1,
-        efficiency=score.efficiency,
+        answer=row["answer"],
+        evidence=row["evidence"],
+        route_f1=0.0 if row["setting"] == NO_TOOL_SETTING else row["route_f1"],
+        efficiency=row["efficiency"],
     )
 
 

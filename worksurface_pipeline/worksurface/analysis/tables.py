@@ -11,7 +11,6 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.site.pieces import table_html
 from worksurface_pipeline.site.table import Table, to_markdown
-from worksurface_pipeline.worksurface.agents.settings import is_arm
 from worksurface_pipeline.worksurface.analysis.arm_pairs import (
     ARM_NOTES,
     arm_pairs,
@@ -83,7 +82,7 @@ def result_tables(scores: Sequence[Score], tasks: Sequence[AtomicTask]) -> Resul
     frame = score_frame(scores)
     answerable = comparable(frame)
     tables = (
-        *_answerable(paper_settings(answerable), scores),
+        *_answerable(paper_settings(answerable)),
         *_abstain(abstain_stratum(frame)),
         *_arms(answerable),
     )
@@ -103,7 +102,7 @@ def table_text(table: Table, csv: str) -> TableText:
     )
 
 
-def _answerable(frame: pl.DataFrame, scores: Sequence[Score]) -> Iterator[TableText]:
+def _answerable(frame: pl.DataFrame) -> Iterator[TableText]:
     if frame.is_empty():
         return
     rows = cell_rows(frame)
@@ -113,7 +112,7 @@ def _answerable(frame: pl.DataFrame, scores: Sequence[Score]) -> Iterator[TableT
         yield table_text(breakdown_table(means, breakdown), breakdown_csv(means, breakdown.field))
     habits = behaviour_rows(frame)
     yield table_text(behaviour_table(habits), behaviour_csv(habits))
-    weighted = weighted_cells([score for score in scores if not is_arm(score.setting)])
+    weighted = weighted_cells(frame)
     yield table_text(weights_table(weighted), weights_csv(weighted))
 
 

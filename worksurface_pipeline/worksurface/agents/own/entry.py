@@ -36,19 +36,19 @@ def run_own_agent(
 ) -> Trajectory:
     """Run one task to its end.
 
-    Whatever the agent raises is an errored record, and so is one that reaches the limit of time:
-    its thread is left to itself, and its tools are closed.
+    Whatever the agent raises, or what it returned when it is read, is an errored record, and so is
+    one that reaches the limit of time: its thread is left to itself, and its tools are closed.
     """
     run = OwnRun(key, toolbox, limits, clock)
     task, tools = own_task(public, limits), Tools(run.specs, run.call)
     seconds = limits.seconds or _NO_LIMIT_SECONDS
     try:
-        ended = call_within(seconds, lambda: caught(lambda: _returned(agent(task, tools))))
+        ended = call_within(seconds, lambda: caught(lambda: _hand_in(run, agent(task, tools))))
     except TimeoutError:
         return run.time_out()
     if isinstance(ended, Raised):
         return run.fail(StopReason.AGENT_FAULT, f"The agent raised {ended}.")
-    return _finished(run, ended.value)
+    return run.record or run.fail(StopReason.AGENT_FAULT, "The agent's run did not end.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,12 @@ def caught(function: Callable[[], Any]) -> Returned | Raised:
     return Returned(value) if held.error is None else Raised(held.error)
 
 
-def _returned(value: Any) -> Any:
-    return asyncio.run(_awaited(value)) if inspect.isawaitable(value) else value
-
-
-def _finished(run: OwnRun, value: Any) -> Trajectory:
-    answer = value if isinstance(value, OwnAnswer) else OwnAnswer(answer=value)
-    run.submit(answer.answer, answer.usage, is_last=True)
-    return run.record or run.fail(StopReason.AGENT_FAULT, "The agent's run did not end.")
+def _hand_in(run: OwnRun, returned: Any) -> None:
+    """Submit what an agent returned. An OwnAnswer may hold anything: nothing has checked it."""
+    value = asyncio.run(_awaited(returned)) if inspect.isawaitable(returned) else returned
+    is_whole = isinstance(value, OwnAnswer)
+    answer, usage = (value.answer, value.usage) if is_whole else (value, None)
+    run.submit(answer, usage, is_last=True)
 
 
 class _Held:

@@ -12,13 +12,14 @@ from typing import Any
 import anyio.to_thread
 import mcp_types as types
 from mcp.server import Server, ServerRequestContext
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from worksurface_pipeline.harness.agent.protocol import ToolSpec
 from worksurface_pipeline.harness.agent.schemas import description, parameters
+from worksurface_pipeline.harness.llm.types import MOST_TOKENS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.agents.own.desk import Desk, Handed
-from worksurface_pipeline.worksurface.agents.own.task import OwnUsage
+from worksurface_pipeline.worksurface.agents.own.submitting import read_usage
 
 NEXT = "next_task"
 SUBMIT = "submit_answer"
@@ -32,7 +33,7 @@ _TICKET = "ticket"
 _TICKET_SCHEMA = {"type": "string", "description": "The ticket that next_task returned."}
 _VALUE = {"anyOf": [{"type": "number"}, {"type": "boolean"}, {"type": "string"}]}
 _ANSWER = {"anyOf": [*_VALUE["anyOf"], {"type": "array", "items": {"type": "string"}}]}
-_COUNT = {"type": "integer", "minimum": 0}
+_COUNT = {"type": "integer", "minimum": 0, "maximum": MOST_TOKENS}
 _USAGE = {
     "type": "object",
     "description": "Tokens of all your model calls for this task; leave it out if unknown.",
@@ -100,10 +101,10 @@ def _submit(desk: Desk, ticket: str, given: Arguments) -> types.CallToolResult:
     extra = sorted(set(given) - {"answer", "usage"})
     if extra or "answer" not in given:
         return _error(f"{SUBMIT} takes ticket, answer and usage (optional).")
-    try:
-        usage = OwnUsage.model_validate(given["usage"]) if given.get("usage") else None
-    except ValidationError:
-        return _error("usage holds prompt_tokens and completion_tokens, both whole numbers.")
+    usage = given.get("usage")
+    problem = read_usage(usage)[1]
+    if problem:
+        return _error(f"{problem} Submit again, without usage if it is not known.")
     receipt = desk.submit(ticket, given["answer"], usage)
     return _result(_json(receipt), is_error=not receipt.is_accepted)
 

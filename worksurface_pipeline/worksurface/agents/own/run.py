@@ -31,8 +31,8 @@ from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.agents.own.submitting import (
     CLOSED,
     LAST,
-    as_usage,
     read_answer,
+    read_usage,
     refused,
 )
 from worksurface_pipeline.worksurface.agents.own.task import OwnUsage
@@ -98,17 +98,19 @@ class OwnRun:
         """Take the answer; what is wrong with it, or None.
 
         An answer that is none uses up a turn, and ends the run when it `is_last` or no turn is
-        left. One after the end is not taken; `record` says how it ended.
+        left. One after the end is not taken; `record` says how it ended. Usage that cannot be is
+        not reported, and the turn says so.
         """
+        answer, said = read_answer(value)  # foreign values may take long: nobody waits for them
+        reported = read_usage(usage)
         with self._lock:
             self._look_at_the_clock()
             if self._record is not None:
                 return Malformed(problem=CLOSED)
-            answer, said = read_answer(value)
             if isinstance(answer, FinalAnswer):
-                self._answered(answer, said, usage)
+                self._answered(answer, said, *reported)
                 return None
-            self._is_unusable(answer, said, usage, is_last)
+            self._is_unusable(answer, said, reported[0], is_last)
             return answer
 
     def fail(self, reason: StopReason, error: str) -> Trajectory:
@@ -162,20 +164,18 @@ class OwnRun:
         self._keep("final", usage=usage, problem="A tool was called after the last turn.")
         self._end(Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TURN_LIMIT))
 
-    def _answered(self, answer: FinalAnswer, said: str, usage: OwnUsage | None) -> None:
+    def _answered(self, answer: FinalAnswer, said: str, usage: Usage, problem: str) -> None:
         is_forced = self._used >= self._limits.turns
         if is_forced and not self._limits.has_last_request:
-            self._limit(as_usage(usage))
+            self._limit(usage)
             return
-        self._keep("final", reply=said, usage=as_usage(usage))
+        self._keep("final", reply=said, usage=usage, problem=problem)
         self._end(ending_of(answer, is_forced=is_forced))
 
-    def _is_unusable(
-        self, wrong: Malformed, said: str, usage: OwnUsage | None, is_last: bool
-    ) -> None:
+    def _is_unusable(self, wrong: Malformed, said: str, usage: Usage, is_last: bool) -> None:
         is_over = is_last or self._used >= self._limits.turns
         kind = "final" if is_over else "call"
-        self._keep(kind, reply=said, usage=as_usage(usage), problem=wrong.problem)
+        self._keep(kind, reply=said, usage=usage, problem=wrong.problem)
         if is_over:
             reason = StopReason.EMPTY if wrong.is_empty else StopReason.UNPARSABLE
             self._end(Ending(outcome=Outcome.MODEL_FAILED, stop_reason=reason))

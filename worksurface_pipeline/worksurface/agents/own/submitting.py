@@ -6,15 +6,21 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import ValidationError
+
 from worksurface_pipeline.harness.agent.protocol import Observation
 from worksurface_pipeline.harness.llm.parse import FinalAnswer, Malformed, submitted
-from worksurface_pipeline.harness.llm.types import Usage
+from worksurface_pipeline.harness.llm.types import MOST_TOKENS, Usage, is_plausible
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.worksurface.agents.own.task import OwnUsage
 
 CLOSED = "This task is closed."
 LAST = "No tool can be used any more. Submit your answer."
-_SHOWN_CHARS = 200  # of what is no JSON, in the record
+MOST_ANSWER_CHARS = 100_000
+"""Of an answer as JSON: the longest gold list has some thousand, and all are kept in a journal."""
+UNREADABLE_USAGE = "usage holds prompt_tokens and completion_tokens, both whole numbers."
+_SHOWN_CHARS = 200  # of what is no JSON or too long, in the record
+_SCALARS = (str, int, float)  # a boolean is an int
 
 
 def read_answer(value: Any) -> tuple[FinalAnswer | Malformed, str]:
@@ -26,7 +32,13 @@ def read_answer(value: Any) -> tuple[FinalAnswer | Malformed, str]:
         kind = type(value).__name__
         wrong = f"The answer is no JSON value but a {kind}; give a number, text, boolean or list."
         return Malformed(problem=wrong), f"<{kind}>"[:_SHOWN_CHARS]
-    return submitted(json.loads(said)), said
+    if len(said) > MOST_ANSWER_CHARS:
+        wrong = f"The answer has {len(said)} characters; at most {MOST_ANSWER_CHARS} are taken."
+        return Malformed(problem=wrong), said[:_SHOWN_CHARS]
+    plain = json.loads(said)
+    if isinstance(plain, list) and not all(isinstance(item, _SCALARS) for item in plain):
+        return Malformed(problem="A list holds numbers, texts and booleans alone."), said
+    return submitted(plain), said
 
 
 def refused(sentence: str, allowed: Sequence[str] = ()) -> Observation:
@@ -38,6 +50,15 @@ def refused(sentence: str, allowed: Sequence[str] = ()) -> Observation:
     return Observation(text=text, is_error=True)
 
 
-def as_usage(usage: OwnUsage | None) -> Usage:
-    """What was reported, and nothing where nothing was."""
-    return Usage(**usage.model_dump()) if usage is not None else Usage()
+def read_usage(usage: Any) -> tuple[Usage, str]:
+    """What was reported, and what is wrong with it; what cannot be is not reported."""
+    if usage is None:
+        return Usage(), ""
+    try:
+        known = OwnUsage.model_validate(usage)
+    except ValidationError:
+        return Usage(), f"No usage is known: {UNREADABLE_USAGE}"
+    if not (is_plausible(known.prompt_tokens) and is_plausible(known.completion_tokens)):
+        return Usage(), f"No usage is known: {MOST_TOKENS:,} tokens are more than any task takes."
+    is_reported = known.prompt_tokens + known.completion_tokens > 0
+    return Usage(**known.model_dump()) if is_reported else Usage(), ""

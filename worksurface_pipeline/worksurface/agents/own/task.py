@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
 from worksurface_pipeline.harness.agent.protocol import Observation, ToolSpec
@@ -32,7 +32,12 @@ class OwnTask(Frozen):
 
 
 class OwnUsage(Frozen):
-    """Tokens of all model calls that the agent made for one task, as its provider counted them."""
+    """Tokens of all model calls that the agent made for one task, as its provider counted them.
+
+    What cannot be a count (nothing at all, more than 10^12) is recorded as not reported.
+    """
+
+    model_config = ConfigDict(revalidate_instances="always")  # it comes out of foreign code
 
     prompt_tokens: int = Field(ge=0)
     completion_tokens: int = Field(ge=0)
@@ -61,13 +66,14 @@ CallTool = Callable[[str, Mapping[str, Any]], Observation]
 class Tools:
     """The tools of one task's scope: `tools.call("kb_search", query="…")`, or by name alone.
 
-    It holds nothing but the way to them; what they show is all there is to see.
+    It holds nothing but the way to them; what they show is all there is to see. The specs are
+    copies: what an agent does to them is no other agent's affair.
     """
 
     __slots__ = ("_call", "_specs")
 
     def __init__(self, specs: tuple[ToolSpec, ...], call: CallTool) -> None:
-        self._specs = specs
+        self._specs = tuple(spec.model_copy(deep=True) for spec in specs)
         self._call = call
 
     @property
