@@ -152,7 +152,7 @@ def test_a_night_begins_what_its_budget_allows_and_names_the_rest(
 ) -> None:
     path = copy.folder / "worksurface.toml"
     text = path.read_text(encoding="utf-8").replace("[sweep]", "[sweep]\nnightly_cells = 1")
-    path.write_text(f"{text}[condition]\nk = 4\n", encoding="utf-8")
+    path.write_text(f"{text}[condition]\ntrajectory_seconds = 77\n", encoding="utf-8")
     first = _night(copy, instance)
     assert _cells(first) == ["offline/keyword|S5"]
     left = "left for the next night: offline/keyword|S1, offline/keyword|S4"
@@ -253,7 +253,7 @@ def test_an_input_that_changes_while_it_is_read_stops_the_step(
 def test_calls_of_a_night_are_booked_under_its_name(copy: Project) -> None:
     path = copy.folder / "worksurface.toml"
     text = path.read_text(encoding="utf-8").replace("[sweep]", "[sweep]\nnightly_budget = 2.5")
-    path.write_text(f"{text}[condition]\nk = 4\n", encoding="utf-8")
+    path.write_text(f"{text}[condition]\ntrajectory_seconds = 77\n", encoding="utf-8")
     with open_instance(copy.bench) as instance:
         result = defs.resolve_job_def("sweep").execute_in_process(
             instance=instance,
