@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from resources.asked import note_asked
 from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
 from resources.progress import report_progress
 from resources.toolboxes import SCOPES, TOOLBOXES, SurfaceParts, stored_parts
@@ -60,6 +61,7 @@ def own_cell(
     `is_forced` runs the callable over all of it; what was answered over MCP stays.
     """
     work = _work(bench, cell, items, parts)
+    note_asked(bench, cell, work)
     with Journal(cell_folder(bench, cell)) as journal:
         if not agent.entry:
             server = f"worksurface serve {agent.id}"

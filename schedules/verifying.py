@@ -74,8 +74,7 @@ def verify_all(bench: Workbench) -> Verification:
         files += len(checked)
         problems += [sentence for sentence in checked if sentence]
     problems += [
-        f"{item.task_id}: {item.problem}"
-        for item in score_gold(tasks, bench.settings.scoring.profile, gold_as_prediction)
+        f"{item.task_id}: {item.problem}" for item in score_gold(tasks, predict=gold_as_prediction)
     ]
     return Verification(len(tasks), proofs, files, tuple(problems))
 

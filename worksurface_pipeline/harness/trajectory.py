@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from worksurface_pipeline.harness.agent.protocol import Shown
 from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.kernel.model import Frozen
@@ -56,7 +58,8 @@ class Turn(Frozen):
 
     `kind` is route, tool, final, repair, or without a reply of a model of ours: forced (a call the
     setting makes) and call (one by an agent of one's own, whose models are its own affair).
-    `problem` says what was wrong with the reply, "" if nothing.
+    `problem` says what was wrong with the reply, "" if nothing. `system_fingerprint` is what the
+    endpoint says of the system behind the model; "" (then not written) where it says nothing.
     """
 
     index: int
@@ -68,6 +71,7 @@ class Turn(Frozen):
     model_returned: str = ""
     finish_reason: str = ""
     attempts: int = 1
+    system_fingerprint: str = Field(default="", exclude_if=lambda value: not value)
 
 
 class Trajectory(Frozen):

@@ -49,13 +49,17 @@ class RowGroup:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with its title and the notes that stand below it."""
+    """A table with its title and the notes that stand below it.
+
+    `paper` is where a paper has the same table, like "Table 4"; "" where none has.
+    """
 
     name: str
     title: str
     columns: tuple[Column, ...]
     groups: tuple[RowGroup, ...] = field(default=())
     notes: tuple[str, ...] = ()
+    paper: str = ""
 
     @property
     def row_count(self) -> int:
@@ -80,10 +84,11 @@ def simple_table(
     columns: Sequence[Column],
     rows: Iterable[Sequence[str]],
     notes: tuple[str, ...] = (),
+    paper: str = "",
 ) -> Table:
     """A table of plain texts in one group."""
     body = tuple(Row(tuple(Cell(text) for text in row)) for row in rows)
-    return Table(name, title, tuple(columns), (RowGroup("", body),), notes)
+    return Table(name, title, tuple(columns), (RowGroup("", body),), notes, paper)
 
 
 def to_markdown(table: Table) -> str:

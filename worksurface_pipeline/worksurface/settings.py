@@ -18,6 +18,7 @@ from worksurface_pipeline.worksurface.settings_agents import PAPER_SETTINGS as P
 from worksurface_pipeline.worksurface.settings_agents import AgentChoice as AgentChoice
 from worksurface_pipeline.worksurface.settings_agents import Protocol as Protocol
 from worksurface_pipeline.worksurface.settings_agents import SettingName as SettingName
+from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings
 from worksurface_pipeline.worksurface.settings_surfaces import SheetRule as SheetRule
 from worksurface_pipeline.worksurface.settings_surfaces import SurfaceChoice
 from worksurface_pipeline.worksurface.settings_tasks import (
@@ -162,10 +163,16 @@ class Weights(Frozen):
 
 
 class ScoringChoice(Frozen):
-    """The scoring profile and the aggregate's weights."""
+    """The primary scoring profile and the aggregate's weights; the others stand beside it."""
 
-    profile: str = Field(default="paper", pattern="^paper$")
+    profile: str = Field(default="paper", pattern=r"^(paper|strict|release-1\.0)$")
     weights: Weights = Weights()
+
+
+class ReportChoice(Frozen):
+    """How much of a reply or an observation the report keeps: all is in the trajectories."""
+
+    characters: int = Field(default=4_000, ge=200)
 
 
 class LakeChoice(Frozen):
@@ -190,6 +197,8 @@ class Settings(Frozen):
     agents: tuple[AgentChoice, ...] = ()
     sweep: SweepChoice = SweepChoice()
     scoring: ScoringChoice = ScoringChoice()
+    analysis: AnalysisSettings = AnalysisSettings()
+    report: ReportChoice = ReportChoice()
     lake: LakeChoice = LakeChoice()
 
     @model_validator(mode="after")

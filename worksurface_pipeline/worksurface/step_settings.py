@@ -127,7 +127,12 @@ def scoring_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any
 
 def report_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
     """What tables and figures depend on."""
-    return {"scoring": settings.scoring, "condition": settings.condition}
+    return {
+        "scoring": settings.scoring,
+        "condition": settings.condition,
+        "analysis": settings.analysis,
+        "temperatures": {model.id: model.temperature for model in settings.tested},
+    }
 
 
 def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
@@ -135,5 +140,6 @@ def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     return {
         **report_settings(settings, cell),
         "placebo_limit": settings.tasks.placebo_limit,
+        "report": settings.report,
         "prices": [[model.id, model.price_in, model.price_out] for model in settings.tested],
     }

@@ -159,7 +159,11 @@ _ALL = (
         "result_tables",
         Layer.WHOLE,
         2,
-        (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
+        (
+            *(Input(name, How.WHOLE) for name in ("benchmark", "shared_contents", "source_lock")),
+            *(Input(name, How.WHOLE) for name in ("pool", "efficiency_budgets")),
+            *(Input(name, How.ALL) for name in ("surface_bundle", "graph", "scores")),
+        ),
         report_settings,
     ),
     Step(
@@ -178,7 +182,7 @@ _ALL = (
             *(Input(name, How.WHOLE) for name in ("pool", "necessity_rates", "agreement")),
             *(Input(name, How.ALL) for name in ("candidates", "proposals", "placebo")),
             *(Input(name, How.ALL) for name in ("verified_tasks", "quarantine", "screened_tasks")),
-            *(Input(name, How.ALL) for name in ("coverage_ledger", "graph")),
+            *(Input(name, How.ALL) for name in ("coverage_ledger", "graph", "surface_bundle")),
             *(Input(name, How.ALL) for name in ("trajectories", "scores")),
         ),
         page_settings,

@@ -91,17 +91,14 @@ def test_by_type_has_the_columns_of_the_paper_in_its_order() -> None:
 
 def test_all_tables_and_both_means_in_csv() -> None:
     tables = result_tables(world(lost=("rag",)).scores, TASKS)
-    assert [table.name for table in tables.tables] == [
-        "cells",
-        "answer_by_task_type",
-        "answer_by_persona",
-        "answer_by_answer_type",
-        "answer_by_derivation",
-        "behaviour",
-        "weights",
-        "abstain",
-        "composition",
-    ]
+    names = [table.name for table in tables.tables]
+    assert (names[0], names[-1]) == ("cells", "composition")
+    assert len(set(names)) == len(names)
+    assert set(names) >= {
+        *("answer_by_task_type", "answer_by_persona", "answer_by_answer_type"),
+        *("answer_by_derivation", "answer_by_surfaces", "behaviour", "weights", "rankings"),
+        *("estimands", "source_tasks", "gaps", "association", "closed_book", "abstain"),
+    }
     lost = [row for row in _csv(tables, "answer_by_task_type") if row["setting"] == "S4"]
     rag = next(row for row in lost if row["task_type"] == "rag_only")
     assert (rag["answer"], rag["answer_over_all"], rag["n_errors"]) == ("", "0.0", "1")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
 
 from worksurface_pipeline.kernel.stats import Mean
 from worksurface_pipeline.site.table import Cell, Row, RowGroup
@@ -12,6 +13,8 @@ from worksurface_pipeline.worksurface.analysis.labels import (
     is_self_test,
     percent,
 )
+
+K = TypeVar("K", bound=Hashable)
 
 BOTH_MEANS = (
     "Per cent. The large figure is the mean over what was scored. Where rows are errors, missing "
@@ -42,6 +45,20 @@ def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
 def known_cell(mean: Mean, is_best: bool = False) -> Cell:
     """A mean as `mean_cell` shows it, a dash where no row has a value."""
     return mean_cell(mean, is_best) if mean.n_scored else Cell(NO_ROUTE)
+
+
+def best_keys(means: Mapping[K, Mean]) -> frozenset[K]:
+    """Keys of the highest mean, ties included, if it is the highest over all tasks as well.
+
+    Nothing is best alone, at 0, or under one of the two means only.
+    """
+    top = max((mean.value or 0.0 for mean in means.values()), default=0.0)
+    over_all = max((mean.over_all or 0.0 for mean in means.values()), default=0.0)
+    if len(means) < 2 or not over_all:
+        return frozenset()
+    return frozenset(
+        key for key, mean in means.items() if (mean.value, mean.over_all) == (top, over_all)
+    )
 
 
 def counts_cells(mean: Mean) -> tuple[Cell, ...]:
