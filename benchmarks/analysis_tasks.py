@@ -55,14 +55,15 @@ _FAMILIES: dict[tuple[str, ...], tuple[Derivation, ...]] = {
     ("graph",): (Derivation.REQUIRED_INPUTS, Derivation.OUTPUT_FILES),
 }
 _CROSS = (Derivation.AGGREGATE_AND_DOCUMENT, Derivation.LINKED_FILTER)
+_FEWEST = 10  # source tasks: two of each persona
 _MEMBERS = (2, 6)  # nodes of a set
 _SPAN = 40  # characters
 
 
 def make_tasks(count: int, seed: int) -> Benchmark:
-    """So many tasks over 100 source tasks (fewer tasks: fewer source tasks), 5 personas."""
+    """So many tasks over 100 source tasks, or as many fewer, in 5 personas."""
     draw = random.Random(seed)
-    groups = max(1, SOURCE_TASKS * count // TASKS)
+    groups = min(count, max(_FEWEST, SOURCE_TASKS * count // TASKS))
     kinds = list(_kinds(count))
     draw.shuffle(kinds)
     # Uneven source tasks: a third of them has twice as many questions as the rest.

@@ -16,7 +16,7 @@ from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import RecordSet
+from worksurface_pipeline.kernel.records import RecordSet, uncollected
 from worksurface_pipeline.worksurface.agents.condition import acting
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
@@ -156,7 +156,8 @@ def run_cell(
         raise WorksurfaceError(
             f"{work.cell.key}: {summary}", remedy="Mend what it names and run again"
         )
-    done = {record.fingerprint: record for record in journal.read()}
+    with uncollected():
+        done = {record.fingerprint: record for record in journal.read()}
     ordered = tuple(done[key.fingerprint] for key, _ in pairs)
     counts = Kept(len(pairs) - len(pending) - taken, taken, len(pending))
     return TrajectorySet(trajectories=ordered), counts

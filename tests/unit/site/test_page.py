@@ -64,3 +64,44 @@ def test_the_files_that_pages_load_ask_for_nothing() -> None:
             assert links <= {"http://www.w3.org/2000/svg"}, name
             assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(", text)
             assert not re.search(r"\bfetch\(|XMLHttpRequest|WebSocket|@import|url\(", text)
+
+
+def _schemes() -> dict[str, dict[str, str]]:
+    """Colours by name, light and dark."""
+    css = FILES["assets/site.css"].decode()
+    light, dark = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
+    colours = {"light": dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", light))}
+    return {**colours, "dark": dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", dark))}
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "paper"),
+    [
+        *((ink, paper) for ink in ("ink", "soft", "link") for paper in ("paper", "tint")),
+        *((tone, f"{tone}-tint") for tone in ("good", "bad", "warn")),
+        *((tone, "paper") for tone in ("good", "bad", "warn")),
+        ("mark-ink", "mark"),
+        ("ink", "warn-tint"),
+    ],
+)
+def test_colours_can_be_read(scheme: str, ink: str, paper: str) -> None:
+    colours = _schemes()[scheme]
+    lighter, darker = sorted((_luminance(colours[ink]), _luminance(colours[paper])), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5  # WCAG 2, level AA, for text
+
+
+def test_a_tone_is_told_by_a_sign_beside_its_colour() -> None:
+    css = FILES["assets/site.css"].decode()
+    signs = re.findall(r'\.(good|bad|warn)::before \{ content: "([^"]+)"', css)
+    assert {name for name, _ in signs} == {"good", "bad", "warn"}
+    assert len({sign for _, sign in signs}) == 3
