@@ -57,10 +57,9 @@ def _over_buckets(
     """Spearman's rho; every replicate makes the buckets' means anew."""
     columns = columns_of(made, values, ("model", "setting", "task_type"), fields)
     (_, route), (_, answer) = columns.of(fields[0]), columns.of(fields[1])
-    seen = _ranked(estimates(route), estimates(answer))
+    seen = float(_ranked(estimates(route)[None, :], estimates(answer)[None, :])[0])
     known = int((np.isfinite(estimates(route)) & np.isfinite(estimates(answer))).sum())
-    drawn = zip(replicates_of(made.drawn, route), replicates_of(made.drawn, answer), strict=True)
-    found = np.array([_ranked(one, other) for one, other in drawn])
+    found = _ranked(replicates_of(made.drawn, route), replicates_of(made.drawn, answer))
     what = "Spearman's ρ over buckets"
     return _association(made, what, over, known, seen, found)
 
@@ -99,22 +98,42 @@ def _association(
     return Association(what, over, n, float(seen), float(low), float(high), note)
 
 
-def _ranked(first: Floats, second: Floats) -> float:
-    """Spearman's rho of the pairs that are known, NaN when it is not defined."""
-    known = np.isfinite(first) & np.isfinite(second)
-    if known.sum() < _FEWEST:
-        return float("nan")
-    x, y = _ranks(first[known]), _ranks(second[known])
-    spread = float(np.sqrt((x @ x) * (y @ y)))
-    return float(x @ y) / spread if spread > 0 else float("nan")
+def _ranked(first: Floats, second: Floats) -> Floats:
+    """Spearman's rho of each row over the pairs that it knows, NaN where it is not defined."""
+    found = np.full(len(first), np.nan)
+    patterns, which = np.unique(
+        np.isfinite(first) & np.isfinite(second), axis=0, return_inverse=True
+    )
+    for place, known in enumerate(patterns):  # rows that know the same pairs are ranked together
+        if known.sum() >= _FEWEST:
+            rows = np.flatnonzero(which.reshape(-1) == place)
+            found[rows] = _rho(first[np.ix_(rows, known)], second[np.ix_(rows, known)])
+    return found
+
+
+def _rho(first: Floats, second: Floats) -> Floats:
+    x, y = _ranks(first), _ranks(second)
+    spread = np.sqrt((x * x).sum(axis=1) * (y * y).sum(axis=1))
+    found: Floats = np.full(len(x), np.nan)
+    np.divide((x * y).sum(axis=1), spread, out=found, where=spread > 0)
+    return found
 
 
 def _ranks(values: Floats) -> Floats:
-    """Centred ranks, ties by average."""
+    """Centred ranks within each row, ties by average."""
     rounded = np.round(values, 12)  # means that are equal but for rounding are tied
-    ordered = np.sort(rounded)
-    ends = np.searchsorted(ordered, rounded, "left") + np.searchsorted(ordered, rounded, "right")
-    centred: Floats = (ends - len(values)) / 2
+    order = np.argsort(rounded, axis=1)
+    ordered = np.take_along_axis(rounded, order, axis=1)
+    is_new = np.ones(values.shape, dtype=np.bool_)
+    is_new[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    is_last = np.ones(values.shape, dtype=np.bool_)
+    is_last[:, :-1] = is_new[:, 1:]
+    count = values.shape[1]
+    begins = np.maximum.accumulate(np.where(is_new, np.arange(count), 0), axis=1)
+    after = np.where(is_last, np.arange(1, count + 1), count)
+    ends = np.minimum.accumulate(after[:, ::-1], axis=1)[:, ::-1]
+    centred = np.empty(values.shape)
+    np.put_along_axis(centred, order, (begins + ends - count) / 2, axis=1)
     return centred
 
 
