@@ -116,6 +116,8 @@ def run_lines(runs: Sequence[Run]) -> Iterator[str]:
         cpu = statistics.median(run.cpu[name] for run in runs)
         middle = statistics.median(found)
         yield f"  {name:<18}{middle:>7.2f} s{found[0]:>7.2f} s{found[-1]:>7.2f} s{cpu:>9.2f} s"
+    if max(run.load for run in runs) > (os.cpu_count() or 1):
+        yield "  the machine was busy with other work: seconds are those of waiting, too"
     first = runs[0]
     yield f"  {first.tables} tables; scores read back are equal: {first.is_equal_when_read_back}"
     ours = statistics.median(run.bootstrap_seconds for run in runs)

@@ -1,13 +1,14 @@
 """The analysis suite's observations, in the form and about the length of the real tools'.
 
-As on a workspace of some hundred files: a search shows three passages of 800 characters, a listing
-twenty views, a description eight columns, a node twelve edges.
+Measured on a persona's scope of everyday workspaces: a search shows three passages in 2,000
+characters, a listing ten views in 1,200, a description 1,600, a result 120, a search of the graph
+ten nodes in 900, and the neighbours of a node nine edges in 1,500.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generators.synthetic_workspace.pen import Pen
@@ -21,9 +22,10 @@ from worksurface_pipeline.worksurface.schema.tasks import (
 from worksurface_pipeline.worksurface.tools.observations import compact, observation
 
 _PASSAGES = 3
-_PASSAGE = 800  # characters
-_VIEWS = 20
-_COLUMNS = 8
+_PASSAGE = 450  # characters
+_VIEWS = 9
+_COLUMNS = 10
+_NODES, _EDGES = 10, 8
 _STOCK = 300  # texts that observations are put together from
 _CHINESE = 6  # one passage in so many
 
@@ -104,29 +106,23 @@ def rows(draw: random.Random, view: str, items: Sequence[Evidence]) -> Observati
     return observation({**fields, "count": "1", "truncated": "false"}, shown)
 
 
-def nodes(
-    draw: random.Random, name: str, count: int, texts: Texts, items: Sequence[Evidence]
-) -> Observation:
-    """Nodes under `name`: those of the evidence, and `count` others."""
-    wanted = (
-        items[0].verified_complete_set if items and isinstance(items[0], GraphSetEvidence) else ()
-    )
-    ids = [*wanted, *(f"file:0/{other}" for other in draw.sample(texts.names, count))]
-    entries = [
-        (
-            compact(
-                {
-                    "node": one,
-                    "kind": "file",
-                    "relation": "requires",
-                    "direction": "out",
-                    "reason": "named in the task's list of inputs",
-                }
-            ),
-            Shown(kind="node", id=one),
-        )
-        for one in ids
-    ]
+def nodes(draw: random.Random, texts: Texts) -> Observation:
+    """What a search of the graph finds, none of it evidence."""
+    ids = [f"file:0/{name}" for name in draw.sample(texts.names, _NODES)]
+    return _nodes("nodes", ids, {"kind": "file", "label": "input of a task"})
+
+
+def edges(draw: random.Random, texts: Texts, items: Sequence[Evidence]) -> Observation:
+    """The neighbours of a node: those of the evidence, and others."""
+    known = [item.verified_complete_set for item in items if isinstance(item, GraphSetEvidence)]
+    others = (f"file:0/{name}" for name in draw.sample(texts.names, _EDGES))
+    edge = {"relation": "requires", "direction": "out", "reason": "named among the task's inputs"}
+    ids = [*(known[0] if known else ()), *others]
+    return _nodes("edges", ids, {"kind": "file", "label": "input of a task", **edge})
+
+
+def _nodes(name: str, ids: Sequence[str], said: Mapping[str, str]) -> Observation:
+    entries = [(compact({"node": one, **said}), Shown(kind="node", id=one)) for one in ids]
     fields = {name: _list(entries), "count": str(len(ids)), "truncated": "false"}
     return observation(fields, [shown for _, shown in entries])
 

@@ -27,7 +27,6 @@ from worksurface_pipeline.worksurface.schema.tasks import (
 )
 from worksurface_pipeline.worksurface.tools.observations import compact, failure
 
-_NODES, _EDGES = 6, 12
 _SYSTEM, _QUESTION = 700, 60  # tokens before the first reply
 _CHARACTERS_PER_TOKEN = 4
 _FAILED_CALL = 0.08  # of the queries; they are sent again
@@ -152,10 +151,10 @@ def _queries(draw: random.Random, items: Sequence[Evidence], texts: Texts) -> It
 
 def _walks(draw: random.Random, items: Sequence[Evidence], texts: Texts) -> Iterator[_Step]:
     query = {"query": draw.choice(texts.names)}
-    yield "graph_search_entities", query, observed.nodes(draw, "nodes", _NODES, texts, [])
+    yield "graph_search_entities", query, observed.nodes(draw, texts)
     for wanted in ([], items):
         node = {"node": draw.choice(texts.names)}
-        yield "graph_neighbors", node, observed.nodes(draw, "edges", _EDGES, texts, wanted)
+        yield "graph_neighbors", node, observed.edges(draw, texts, wanted)
 
 
 _STEPS: Mapping[str, Callable[[random.Random, Sequence[Evidence], Texts], Iterator[_Step]]] = {

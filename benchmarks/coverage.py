@@ -36,8 +36,8 @@ RELEASE_SIZES = (
     *(21, 23, 23, 24, 25, 27, 28, 28, 30, 30, 33),
     *(12, 18, 19, 19, 21, 23, 26, 27, 28),
 )
-"""Answerable tasks of each source task in our releases of the embedded sample and of the handed
-workspaces, as `sizes_of` counts them in a built benchmark."""
+"""Answerable tasks of each source task in our releases of the embedded sample and of a second
+set of workspaces, counted by source task in their built benchmarks."""
 
 CLUSTERS = (10, 30, 100)
 CORRELATIONS = (0.05, 0.3)

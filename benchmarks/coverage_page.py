@@ -76,8 +76,8 @@ Written by `make bench SUITE=coverage` from the simulation in `benchmarks/covera
 figures stand in `coverage.csv`, and `make prove` compares them with a run of another seed.
 
 A data set has 10, 30 or 100 clusters (source tasks) in one or five strata (personas). The sizes of
-the clusters are drawn from those of our own releases of the embedded sample and of the handed
-workspaces: {sizes} tasks.
+the clusters are drawn from those of our own releases of the embedded sample and of a second
+set of workspaces: {sizes} tasks.
 
 Scores are 0 or 1, beta-binomial, with the given mean and correlation within clusters. An interval
 of the task mean at {level} % is made by the percentile bootstrap (the paper's), by BCa and by

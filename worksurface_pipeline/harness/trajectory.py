@@ -117,6 +117,5 @@ class Trajectory(Frozen):
     def tokens(self) -> int | None:
         """Tokens of all model calls, None when there is none or any reported no usage."""
         totals = [turn.usage.total for turn in self.turns if turn.kind not in _WITHOUT_REPLY]
-        if not totals or any(total is None for total in totals):
-            return None
-        return sum(total for total in totals if total is not None)
+        known = [total for total in totals if total is not None]
+        return sum(known) if known and len(known) == len(totals) else None

@@ -87,7 +87,7 @@ _ALL = (
     Step(
         "necessity",
         Layer.PERSONA,
-        1,
+        2,
         (Input("pool", How.SLICE), *_same("surface_bundle"), *_SURFACES),
         necessity_settings,
     ),
@@ -147,7 +147,7 @@ _ALL = (
     Step(
         "scores",
         Layer.CELL,
-        2,
+        3,
         (
             Input("benchmark", How.WHOLE),
             *_same("trajectories"),
@@ -158,7 +158,7 @@ _ALL = (
     Step(
         "result_tables",
         Layer.WHOLE,
-        2,
+        3,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "shared_contents", "source_lock")),
             *(Input(name, How.WHOLE) for name in ("pool", "efficiency_budgets")),
@@ -169,14 +169,14 @@ _ALL = (
     Step(
         "figures",
         Layer.WHOLE,
-        1,
+        2,
         (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
         report_settings,
     ),
     Step(
         "report",
         Layer.WHOLE,
-        4,
+        5,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
             *(Input(name, How.WHOLE) for name in ("pool", "necessity_rates", "agreement")),

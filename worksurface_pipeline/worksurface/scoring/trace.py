@@ -5,7 +5,7 @@ Only successful calls show anything, and only what stood in an observation after
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from worksurface_pipeline.harness.trajectory import ToolCall
@@ -46,14 +46,31 @@ def read_trace(calls: Iterable[ToolCall]) -> Trace:
 
 
 def _add(trace: Trace, call: ToolCall) -> None:
-    surface = call.surface
+    take = _SHOWN.get(call.surface)
+    if take is not None:
+        take(trace, call)
+
+
+def _documents(trace: Trace, call: ToolCall) -> None:
     for shown in call.shown:
-        kind = shown.kind
-        if kind == "document" and surface == Surface.RAG:
+        if shown.kind == "document":
             trace.documents.setdefault(shown.id, []).append((shown.start, shown.end))
-        elif kind == "node" and surface == Surface.GRAPH:
-            trace.nodes.add(shown.id)
-        elif kind == "view_read" and surface == Surface.TABLE:
+
+
+def _views(trace: Trace, call: ToolCall) -> None:
+    for shown in call.shown:
+        if shown.kind == "view_read":
             trace.results.setdefault(shown.id, []).append(call.observation)
-        elif kind == "view_described" and surface == Surface.TABLE:
+        elif shown.kind == "view_described":
             trace.described.add(shown.id)
+
+
+def _nodes(trace: Trace, call: ToolCall) -> None:
+    trace.nodes.update([shown.id for shown in call.shown if shown.kind == "node"])
+
+
+_SHOWN: Mapping[str, Callable[[Trace, ToolCall], None]] = {
+    Surface.RAG.value: _documents,
+    Surface.TABLE.value: _views,
+    Surface.GRAPH.value: _nodes,
+}
