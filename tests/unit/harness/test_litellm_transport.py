@@ -175,6 +175,19 @@ def test_what_no_attempt_can_mend_is_asked_once(
             "context_window",
             id="context-window",
         ),
+        *(
+            pytest.param(
+                HttpAnswer(status=status, body={"error": {"message": said, "type": "bad"}}),
+                "context_window",
+                id=f"context-window-of-{name}",
+            )
+            for name, status, said in (
+                ("llama.cpp", 400, "the request exceeds the available context size"),
+                ("tgi", 422, "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000"),
+                ("anthropic-like", 400, "prompt is too long: 210000 tokens > 200000 maximum"),
+                ("gateway", 413, "Input is too long for requested model."),
+            )
+        ),
         pytest.param(
             chat(
                 None,

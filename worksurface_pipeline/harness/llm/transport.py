@@ -10,7 +10,7 @@ import functools
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from worksurface_pipeline.harness.llm.faults import fault_of
+from worksurface_pipeline.harness.llm.faults import fault_of, is_too_long
 from worksurface_pipeline.harness.llm.offline_provider import register
 from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
@@ -81,6 +81,8 @@ class LitellmTransport:
             return ModelReply(text="", usage=Usage(), finish_reason=CONTEXT_WINDOW)
         # litellm's errors have no base of their own; all derive from the openai package's.
         except (foreign.openai.OpenAIError, OSError, ValueError, ImportError) as error:
+            if is_too_long(error):
+                return ModelReply(text="", usage=Usage(), finish_reason=CONTEXT_WINDOW)
             return fault_of(error, model)
         return reply_of(response)
 
