@@ -48,17 +48,22 @@ class Transport(Protocol):
 def start() -> None:
     """Import litellm, silence it, register the embedded provider. Done once per process.
 
-    OpenAI-like endpoints are asked over one HTTP client that follows no redirect: what leaves for
-    one address must not go on to another, and one attempt is one request.
+    No client follows a redirect: what leaves for one address must not go on to another (a key in
+    a header of the provider's own would go along), and one attempt is one request.
     """
     import httpx
     import litellm
+    from litellm.llms.custom_httpx.http_handler import HTTPHandler
 
     litellm.suppress_debug_info = True
     litellm.telemetry = False
     # As many connections as there are calls in flight; the gateway bounds those.
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=_KEPT_CONNECTIONS)
     litellm.client_session = httpx.Client(follow_redirects=False, limits=limits)
+    # The providers that do not go over OpenAI's package make clients of this class, each its own.
+    without = functools.partialmethod(HTTPHandler.__init__, follow_redirects=False)
+    setattr(HTTPHandler, "__init__", without)  # noqa: B010 - a method that mypy holds to be fixed
+    litellm.module_level_client.client.follow_redirects = False
     register()
 
 
