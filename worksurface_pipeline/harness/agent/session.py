@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
-from worksurface_pipeline.harness.llm.transport import CONTEXT_WINDOW
 from worksurface_pipeline.harness.llm.types import (
+    CONTEXT_WINDOW,
     REFUSED,
     Message,
     ModelClient,

@@ -27,14 +27,6 @@ _NO_NETWORK = re.compile(
 )
 # What litellm says of an error in a body of status 200: a status of its own, and no word of ours.
 _WORDLESS = re.compile(r"Exception -\s*$")
-# What servers say of a prompt that is too long, beyond what litellm knows: llama.cpp, TGI, others.
-_TOO_LONG = re.compile(
-    r"context_length_exceeded|exceed_context_size|exceeds? the (available |model.?s )?context|"
-    r"maximum context|context window|prompt is too long|too many (input )?tokens|"
-    r"input (is too long|length (exceeds|and))|inputs. tokens \+ .max_new_tokens",
-    re.IGNORECASE,
-)
-_TOO_LONG_STATUS = frozenset({400, 413, 422})
 _TRANSIENT_STATUS = frozenset({408, 409, 425})
 _DETAIL_CHARS = 240  # of a foreign message, enough to see the cause
 _DEEPEST_CAUSE = 10  # errors that litellm wraps in one another; a chain may be circular
@@ -80,12 +72,6 @@ def broken_reply_fault(fields: Mapping[str, object]) -> Fault | None:
     return Fault(
         kind=FaultKind.TRANSIENT, what=f"The endpoint broke off its reply{said}", remedy=_RESUME
     )
-
-
-def is_too_long(error: Exception) -> bool:
-    """Whether the endpoint refused a request because the model cannot take so long a prompt."""
-    status = getattr(error, "status_code", None)
-    return status in _TOO_LONG_STATUS and _TOO_LONG.search(str(error)) is not None
 
 
 def fault_of(error: Exception, model: ModelSettings) -> Fault:

@@ -10,12 +10,14 @@ import functools
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from worksurface_pipeline.harness.llm.faults import fault_of, is_too_long
+from worksurface_pipeline.harness.llm.faults import fault_of
 from worksurface_pipeline.harness.llm.offline_provider import register
+from worksurface_pipeline.harness.llm.refusals import refused_for
 from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
 from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
 from worksurface_pipeline.harness.llm.types import (
+    CONTEXT_WINDOW,
     REFUSED,
     Message,
     ModelReply,
@@ -25,7 +27,6 @@ from worksurface_pipeline.harness.llm.types import (
     Usage,
 )
 
-CONTEXT_WINDOW = "context_window"
 _PER_MILLION = 1_000_000
 # An endpoint of one's own may need no key, but the client of `openai/…` refuses to start without.
 _NO_KEY = "none"
@@ -86,8 +87,9 @@ class LitellmTransport:
             return ModelReply(text="", usage=Usage(), finish_reason=CONTEXT_WINDOW)
         # litellm's errors have no base of their own; all derive from the openai package's.
         except (foreign.openai.OpenAIError, OSError, ValueError, ImportError) as error:
-            if is_too_long(error):
-                return ModelReply(text="", usage=Usage(), finish_reason=CONTEXT_WINDOW)
+            reason = refused_for(error)
+            if reason:
+                return ModelReply(text="", usage=Usage(), finish_reason=reason)
             return fault_of(error, model)
         return reply_of(response)
 
