@@ -29,6 +29,7 @@ from worksurface_pipeline.cli_sweeping import (
     AgainOption,
     LimitOption,
     ModelOption,
+    OnlyErrorsOption,
     SettingOption,
     TaskOption,
     sweep_part,
@@ -113,7 +114,7 @@ def build(
 def sweep(
     workspace: WorkspaceOption = None,
     settings: SettingsOption = None,
-    retry_errors: RetryOption = False,
+    retry_errors: OnlyErrorsOption = False,
     dry: DryRunOption = False,
     all_files: AllFilesOption = False,
     persona: PersonaOption = None,

@@ -135,5 +135,8 @@ def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     return {
         **report_settings(settings, cell),
         "placebo_limit": settings.tasks.placebo_limit,
-        "prices": [[model.id, model.price_in, model.price_out] for model in settings.tested],
+        "prices": [
+            model.model_dump(mode="json", include={"id", "price_in", "price_out"})
+            for model in settings.tested
+        ],
     }
