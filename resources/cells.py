@@ -20,8 +20,9 @@ def cell_work(
     cell: Cell,
     items: tuple[SweepItem, ...],
     digests: Mapping[tuple[str, str], str],
+    only: frozenset[str] | None = None,
 ) -> CellWork:
-    """Everything a cell is made of, whether it is run or only looked at."""
+    """Everything a cell is made of, whether it is run or only looked at; `only` as there."""
     agent = bench.settings.agent(cell.model)
     return CellWork(
         cell=cell,
@@ -29,6 +30,7 @@ def cell_work(
         model=agent_settings(agent) if agent else model_settings(bench.settings.model(cell.model)),
         items=items,
         scope_digests=digests,
+        only=only,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
 from resources.spending import prices_of
-from resources.standing import errored_tasks
+from resources.standing import due
 from resources.toolboxes import SurfaceParts, stored_parts
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.journal import Journal
@@ -57,7 +57,7 @@ def forecast(
 ) -> Forecast:
     """Look at the cells that were asked for, on the stored benchmark. Raises LakeError without one.
 
-    What `is_forced` runs finished trajectories too, `retry_errors` those in error of fresh cells.
+    What `is_forced` runs finished trajectories too, `retry_errors` only those in error.
     """
     manifest = bench.lake.current("benchmark")
     if manifest is None:
@@ -92,11 +92,6 @@ class _Wish:
     selection: Selection
     is_forced: bool
     retry_errors: bool
-
-    @property
-    def is_of_errors(self) -> bool:
-        """Whether tasks without an error are left out: the whole sweep runs what is stale too."""
-        return self.retry_errors and (self.is_forced or self.selection.is_part)
 
 
 class _Look:
@@ -159,9 +154,8 @@ class _Look:
 
     def _due(self, cell: Cell, keys: tuple[RunKey, ...]) -> tuple[RunKey, ...]:
         """What would run: all of it by force, nothing of a fresh cell, else what is not done."""
-        if self._wish.is_of_errors:
-            errored = errored_tasks(self._bench, cell)
-            keys = tuple(key for key in keys if key.task_id in errored)
+        if self._wish.retry_errors:
+            keys = due(self._bench, cell, keys).errored
         if self._wish.is_forced:
             return keys
         if cell.key not in self._stale and not self._wish.retry_errors:

@@ -55,12 +55,14 @@ def own_cell(
     parts: SurfaceParts,
     *,
     is_forced: bool = False,
+    only: frozenset[str] | None = None,
 ) -> tuple[TrajectorySet, Kept]:
     """Run the callable over what is pending, or collect what was answered over MCP.
 
-    `is_forced` runs the callable over all of it; what was answered over MCP stays.
+    `is_forced` runs the callable over all of it; what was answered over MCP stays. `only` are the
+    fingerprints of the trajectories that are wanted, None for all.
     """
-    work = _work(bench, cell, items, parts)
+    work = _work(bench, cell, items, parts, only)
     note_asked(bench, cell, work)
     with Journal(cell_folder(bench, cell)) as journal:
         if not agent.entry:
@@ -87,7 +89,7 @@ def load_agent(entry: str, folder: Path) -> Agent:
     module, _, name = entry.partition(":")
     ended = caught(lambda: getattr(importlib.import_module(module), name))
     if isinstance(ended, Raised):
-        if not isinstance(ended.error, Exception):
+        if not isinstance(ended.error, (Exception, SystemExit, GeneratorExit)):
             raise ended.error  # an interrupt is no fault of the module
         raise _unusable(entry, f"cannot be imported: {ended}")
     if not callable(ended.value):
@@ -154,10 +156,14 @@ class _RunOne:
 
 
 def _work(
-    bench: Workbench, cell: Cell, items: tuple[SweepItem, ...], parts: SurfaceParts
+    bench: Workbench,
+    cell: Cell,
+    items: tuple[SweepItem, ...],
+    parts: SurfaceParts,
+    only: frozenset[str] | None = None,
 ) -> CellWork:
     places = {(item.public.persona, item.public.source_task) for item in items}
-    return cell_work(bench, cell, items, scope_digests(bench, places, parts))
+    return cell_work(bench, cell, items, scope_digests(bench, places, parts), only)
 
 
 def _publics(pairs: Iterable[tuple[RunKey, SweepItem]]) -> dict[RunKey, PublicTask]:

@@ -7,14 +7,14 @@ with is noted beside the ledgers; the next one is compared with it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
-from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
-from resources.toolboxes import SurfaceParts
+from resources.cells import cell_folder, cell_work, earlier_journals
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.journal import Journal
-from worksurface_pipeline.harness.pending import RunKey
+from worksurface_pipeline.harness.pending import RunKey, still_pending
 from worksurface_pipeline.harness.segments import JournalKey
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.lake_paths import encode_key
@@ -33,24 +33,40 @@ _UNNAMED = "sweep"  # the folder of a sweep without a name
 _UNKNOWN = "its task, surfaces or settings are others than those of the kept trajectories"
 
 
-def errored_tasks(bench: Workbench, cell: Cell) -> frozenset[str]:
-    """Tasks of a cell with a trajectory that ended in an error and was not run since."""
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Trajectories without a finished record: those that ended in an error, and the others."""
+
+    errored: tuple[RunKey, ...]
+    never_ran: tuple[RunKey, ...]
+
+
+def due(bench: Workbench, cell: Cell, keys: Iterable[RunKey]) -> Due:
+    """What of a cell its journal does not hold as finished."""
     state = Journal(cell_folder(bench, cell)).state()
-    return frozenset(key.task_id for key in state.errors.keys() - state.done)
+    pending = still_pending(keys, state)
+    return Due(
+        errored=tuple(key for key in pending if key.journal_key in state.errors),
+        never_ran=tuple(key for key in pending if key.journal_key not in state.errors),
+    )
 
 
-def standing(
+def keys_of(
     bench: Workbench,
     cell: Cell,
     items: tuple[SweepItem, ...],
-    parts: SurfaceParts,
-    *,
-    is_forced: bool,
+    digests: Mapping[tuple[str, str], str],
+) -> tuple[RunKey, ...]:
+    """Every trajectory of these tasks; `digests` are those of their scopes."""
+    pairs = cell_work(bench, cell, items, digests).keys()
+    return tuple(key for key, _ in pairs)
+
+
+def standing(
+    bench: Workbench, cell: Cell, keys: Sequence[RunKey], *, is_forced: bool
 ) -> Iterator[str]:
-    """What of the items is new, changed, in error or kept as one line, and lines on why."""
-    places = {(item.public.persona, item.public.source_task) for item in items}
-    pairs = cell_work(bench, cell, items, scope_digests(bench, places, parts)).keys()
-    counts = _counts(bench, cell, [key for key, _ in pairs])
+    """What of the keys is new, changed, in error or kept as one line, and lines on why."""
+    counts = _counts(bench, cell, keys)
     kinds = ("new", _CHANGED, _ERRORED, _KEPT)
     shown = ", ".join(f"{counts[kind]} {kind}" for kind in kinds if counts[kind])
     again = ", all to run by --force" if is_forced else ""
@@ -66,7 +82,7 @@ def note_part(bench: Workbench, cell: Cell) -> None:
     bench.lake.put(_place(bench, cell), canonical_json(basis).encode())
 
 
-def _counts(bench: Workbench, cell: Cell, keys: list[RunKey]) -> Counter[str]:
+def _counts(bench: Workbench, cell: Cell, keys: Sequence[RunKey]) -> Counter[str]:
     own = Journal(cell_folder(bench, cell)).state()
     others = [journal.state() for _, journal in earlier_journals(bench, cell)]
     done = frozenset[JournalKey]().union(own.done, *(state.done for state in others))

@@ -27,7 +27,7 @@ from worksurface_pipeline.harness.llm.ledger import JsonlLedger, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.spending import CappedClient, Purse
 from worksurface_pipeline.harness.llm.types import ModelClient
-from worksurface_pipeline.harness.pending import RunKey, still_pending
+from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.retrieval.word_vectors import load_vectors
 from worksurface_pipeline.worksurface.agents.condition import (
@@ -53,8 +53,11 @@ def sweep_cell(
     budget: Budget = NO_BUDGET,
     *,
     is_forced: bool = False,
+    only: frozenset[str] | None = None,
 ) -> tuple[TrajectorySet, Kept]:
     """Run one cell, or the part of it that `items` are, over the stored surfaces.
+
+    `only` are the fingerprints of the trajectories to run of these, None for all.
 
     What is finished already is kept, unless `is_forced`: then all of it runs anew, no kept reply is
     read, and the new records count.
@@ -64,13 +67,13 @@ def sweep_cell(
     """
     agent = bench.settings.agent(cell.model)
     if agent is not None:
-        return own_cell(bench, cell, agent, items, parts, is_forced=is_forced)
+        return own_cell(bench, cell, agent, items, parts, is_forced=is_forced, only=only)
     model = chosen_model(bench, cell.model)
     purse = None if model.is_offline else purse_of(bench, budget)
     if bench.settings.condition.embedding:
         load_vectors()  # absent ones must stop the cell, not end each of its trajectories
     places = {(item.public.persona, item.public.source_task) for item in items}
-    work = cell_work(bench, cell, items, scope_digests(bench, places, parts))
+    work = cell_work(bench, cell, items, scope_digests(bench, places, parts), only)
     note_asked(bench, cell, work)
     folder = cell_folder(bench, cell)
     side = ledger_of(bench, *folder.relative_to(sweeps_folder(bench)).parts)
@@ -86,16 +89,6 @@ def sweep_cell(
             is_forced=is_forced,
         )
         return value, replace(kept, damaged_replies=getattr(client, "damaged", 0))
-
-
-def pending_of(
-    bench: Workbench, cell: Cell, items: tuple[SweepItem, ...], parts: SurfaceParts
-) -> tuple[RunKey, ...]:
-    """What of a cell its journal does not hold yet, trajectories in error among it."""
-    places = {(item.public.persona, item.public.source_task) for item in items}
-    pairs = cell_work(bench, cell, items, scope_digests(bench, places, parts)).keys()
-    state = Journal(cell_folder(bench, cell)).state()
-    return still_pending((key for key, _ in pairs), state)
 
 
 def _client(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from resources.endpoints import with_endpoints
 from resources.settings import read_settings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.hashing import digest_text
@@ -137,7 +138,7 @@ def open_workbench(settings_file: Path | None = None, workspace: Path | None = N
     """
     named = _from_environment if settings_file is None else _unnamed
     path = (settings_file or named(SETTINGS_VARIABLE) or default_settings()).resolve()
-    settings = read_settings(path)
+    settings = with_endpoints(read_settings(path), os.environ)
     state = named(STATE_VARIABLE) or path.parent / ".dagster"
     return Workbench(
         settings=settings,

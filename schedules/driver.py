@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -209,8 +209,9 @@ def _lacks_input(plan: Plan, names: tuple[str, ...], key: str) -> bool:
 
 def _asked_for(plan: Plan, names: tuple[str, ...], options: Options) -> Iterator[Stale]:
     """Cells that are fresh and to be made again all the same."""
-    if options.retry_errors:
-        yield from _with_errors(plan, names)
+    if options.retry_errors:  # of picked cells alone, where some are
+        cells = [name for name in names if STEPS[name].layer is Layer.CELL]
+        yield from _with_errors(plan, cells if options.cells else names)
     if options.is_anew:
         reason = "its journal holds newer trajectories"
         yield from (
@@ -226,7 +227,7 @@ def _is_swept(job: str, key: str, options: Options) -> bool:
     return job != "sweep" or not options.cells or key in options.cells
 
 
-def _with_errors(plan: Plan, names: tuple[str, ...]) -> Iterator[Stale]:
+def _with_errors(plan: Plan, names: Iterable[str]) -> Iterator[Stale]:
     """Cells that hold trajectories that ended in a machine fault."""
     for name in names:
         for key in plan.partitions(STEPS[name]):

@@ -12,7 +12,7 @@ from resources.forecast import Forecast, forecast
 from resources.spending import purse_of
 from resources.workbench import Workbench
 from schedules.aligned import aligned
-from schedules.partial import Part
+from schedules.shares import Part
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.worksurface.analysis.power import basis_text
 from worksurface_pipeline.worksurface.estimate import Estimate
@@ -31,7 +31,11 @@ def show_forecast(
     found = forecast(bench, part.selection, is_forced=part.is_forced, retry_errors=part.only_errors)
     for line in (*found.remarks, *_table(found.estimates)):
         _say(console, line)
-    for line in (*_bases(found.estimates), *_total(bench, found), *_leaving(found, all_files)):
+    for line in (
+        *_bases(found.estimates),
+        *_total(bench, found, part),
+        *_leaving(found, all_files),
+    ):
         _say(console, line)
     for line in _detectable(bench, found):
         _say(console, line)
@@ -73,9 +77,10 @@ def _bases(estimates: Iterable[Estimate]) -> Iterator[str]:
         yield f"  {', '.join(names)}: {basis}"
 
 
-def _total(bench: Workbench, found: Forecast) -> Iterator[str]:
+def _total(bench: Workbench, found: Forecast, part: Part) -> Iterator[str]:
     pending = [item for item in found.estimates if item.trajectories]
-    yield _sum(pending) if pending else "Nothing is to run: what was asked for is there."
+    why = "no trajectory ended in an error" if part.only_errors else "what was asked for is there"
+    yield _sum(pending) if pending else f"Nothing is to run: {why}."
     try:
         purse = purse_of(bench)
     except SettingsError as error:

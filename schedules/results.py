@@ -10,6 +10,8 @@ import dagster as dg
 from assets.step import NOTE
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 
+_INTERRUPTS = frozenset({"DagsterExecutionInterruptedError", "KeyboardInterrupt"})
+
 
 def split(result: dg.ExecuteInProcessResult) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The steps that were computed, and those whose stored value was kept."""
@@ -42,26 +44,28 @@ def failures(result: dg.ExecuteInProcessResult) -> Iterable[str]:
 
 
 def is_interrupted(result: dg.ExecuteInProcessResult) -> bool:
-    """Dagster turns a signal into a failed step; the whole run has to end then."""
+    """Dagster turns a signal into a failed step; the whole run has to end then.
+
+    The class of what was raised decides: an error's text may well name another.
+    """
     return any(
-        name in message
+        error.cls_name in _INTERRUPTS
         for event in result.all_node_events
         if event.is_step_failure
-        for message in _chain(event.step_failure_data.error)
-        for name in ("DagsterExecutionInterruptedError", "KeyboardInterrupt")
+        for error in _chain(event.step_failure_data.error)
     )
 
 
-def _chain(error: Any) -> Iterator[str]:
-    """The messages of a Dagster error and of what caused it, outermost first."""
+def _chain(error: Any) -> Iterator[Any]:
+    """A Dagster error and what caused it, outermost first."""
     while error is not None:
-        yield str(getattr(error, "message", error)).strip()
-        error = getattr(error, "cause", None)
+        yield error
+        error = error.cause
 
 
 def _root_message(error: Any) -> str:
     """The first message of ours in a Dagster error chain, else the innermost; no traceback."""
-    messages = list(_chain(error))
+    messages = [str(one.message).strip() for one in _chain(error)]
     ours = next((message for message in messages if _is_ours(message)), None)
     return ours.partition(": ")[2] if ours is not None else messages[-1]
 

@@ -17,8 +17,9 @@ from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
 from schedules.driver import Done, Driver, Options
 from schedules.initialising import about_mapping
-from schedules.partial import Part, run_part
+from schedules.partial import PartDone, run_part
 from schedules.reviewing import write_page
+from schedules.shares import Part
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
@@ -49,25 +50,32 @@ def drive(bench: Workbench, options: Options, console: Console) -> bool:
 
 
 def drive_part(bench: Workbench, part: Part, console: Console) -> bool:
-    """Bring the benchmark up to date, run a part of the sweep, publish the cells it made whole."""
+    """Bring the benchmark up to date, run a part of the sweep, publish the cells it made whole.
+
+    A part `only_errors` runs trajectories that ended in an error, and nothing that never ran.
+    """
     cells = part.selection.cells(bench.plan().cells)  # a slip is said before anything is built
     require_prices(bench)
     if not drive(bench, Options(until="assemble"), console):
         return False
-    if not (part.is_forced or part.selection.is_part):
+    if not (part.is_forced or part.selection.is_part or part.only_errors):
         keys = tuple(cell.key for cell in cells)
-        options = Options(until="sweep", cells=keys, retry_errors=part.only_errors)
-        return drive(bench, options, console)
+        return drive(bench, Options(until="sweep", cells=keys), console)
 
     def say(line: str) -> None:
         console.print(line, highlight=False, soft_wrap=True, markup=False)
 
     with ConsoleWatcher(console).showing():
         done = run_part(bench, part, say)
-    if not done.complete:
-        return not done.failures
-    options = Options(until="sweep", cells=done.complete, is_anew=True)
-    return drive(bench, options, console) and not done.failures
+    return all([not done.failures, *(drive(bench, one, console) for one in _publishing(done))])
+
+
+def _publishing(done: PartDone) -> Iterator[Options]:
+    """What publishes the cells of a part that are whole, and those that are but for errors."""
+    if done.complete:
+        yield Options(until="sweep", cells=done.complete, is_anew=True)
+    if done.to_retry:
+        yield Options(until="sweep", cells=done.to_retry, retry_errors=True)
 
 
 def _models(bench: Workbench, until: str) -> Iterator[str]:

@@ -31,6 +31,7 @@ from worksurface_pipeline.cli_sweeping import (
     AgainOption,
     LimitOption,
     ModelOption,
+    OnlyErrorsOption,
     SettingOption,
     TaskOption,
     sweep_part,
@@ -115,7 +116,7 @@ def build(
 def sweep(
     workspace: WorkspaceOption = None,
     settings: SettingsOption = None,
-    retry_errors: RetryOption = False,
+    retry_errors: OnlyErrorsOption = False,
     dry: DryRunOption = False,
     all_files: AllFilesOption = False,
     persona: PersonaOption = None,

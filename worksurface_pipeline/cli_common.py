@@ -22,7 +22,10 @@ PersonaOption = Annotated[
     list[str] | None, typer.Option("--persona", help="Only this persona; may be repeated.")
 ]
 RetryOption = Annotated[
-    bool, typer.Option("--retry-errors", help="Run errored trajectories again; nothing else.")
+    bool,
+    typer.Option(
+        "--retry-errors", help="Also run again what ended in a machine fault; wrong answers stay."
+    ),
 ]
 
 

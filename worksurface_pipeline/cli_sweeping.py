@@ -34,6 +34,13 @@ LimitOption = Annotated[
 AgainOption = Annotated[
     bool, typer.Option("--force", help="Run finished trajectories again; the new ones count.")
 ]
+OnlyErrorsOption = Annotated[
+    bool,
+    typer.Option(
+        "--retry-errors",
+        help="Only what ended in a machine fault; nothing that never ran, no wrong answer.",
+    ),
+]
 DryOption = Annotated[bool, typer.Option("--dry-run", help="Only say what would be removed.")]
 
 
@@ -56,8 +63,8 @@ def sweep_part(
     Where it is `dry`, only say what that would take and send: nothing is run or written.
     """
     from schedules.dry_run import show_forecast
-    from schedules.partial import Part
     from schedules.session import drive_part
+    from schedules.shares import Part
     from worksurface_pipeline.worksurface.selection import Selection
 
     selection = Selection(
@@ -71,8 +78,8 @@ def sweep_part(
         part = Part(selection, force, retry_errors)
         show_forecast(open_workbench(settings, workspace), console(), part, all_files)
         return
-    if selection.is_all and not force:
-        drive_until(workspace, settings, "sweep", retry_errors=retry_errors)
+    if selection.is_all and not (force or retry_errors):
+        drive_until(workspace, settings, "sweep")
         return
     part = Part(selection, force, retry_errors)
     if not drive_part(open_workbench(settings, workspace), part, console()):

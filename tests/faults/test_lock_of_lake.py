@@ -11,7 +11,8 @@ import pytest
 from resources.run_lock import serving, shared_run, sole_holder, sole_run
 from resources.workbench import Workbench, open_workbench
 from schedules.cleaning import collect, prune
-from schedules.partial import Part, run_part
+from schedules.partial import run_part
+from schedules.shares import Part
 from tests.dagster.conftest import Project, make_project
 from tests.faults.holding import held_by_another
 from worksurface_pipeline.kernel.errors import LakeError

@@ -18,7 +18,7 @@ from typing import Any
 from tests.dagster.conftest import Project
 from tests.shared_files import ROOT
 
-PATIENCE = 90  # seconds until the page is up, and until one run has ended
+PATIENCE = 300  # seconds on a busy machine until the page is up, and until one run has ended
 LOCATION = "worksurface"
 REPOSITORY = "__repository__"
 

@@ -7,10 +7,11 @@ import os
 import pytest
 
 from tests.dagster.conftest import Project
-from tests.prove.page import served, wait_for
+from tests.prove.page import LOCATION, REPOSITORY, Page, served, wait_for
 from worksurface_pipeline.worksurface.frontier import outlook
 
 _SECONDS = 900  # seven layers, a tick of half a minute between each
+_OPEN = frozenset({"QUEUED", "NOT_STARTED", "STARTING", "STARTED", "CANCELING"})
 FOLLOWING = {
     ("freeze", ""),
     ("build", "logistics_manager"),
@@ -32,6 +33,8 @@ def test_an_edit_is_built_by_the_daemon_and_a_touch_is_not(copy: Project) -> Non
         assert len(page.runs()) == before
         path.write_text(path.read_text(encoding="utf-8").replace("delayed", "dalayed", 1))
         wait_for(lambda: not _due(copy), "the frontier did not reach the sweep", _SECONDS)
+        # The lake is whole a little before the run that made it so has ended.
+        wait_for(lambda: not _at_work(page), "a run did not end", _SECONDS)
         runs = page.runs()[before:]
     assert {status for _, _, status in runs} == {"SUCCESS"}
     places = [(job, partition) for job, partition, _ in runs]
@@ -41,12 +44,9 @@ def test_an_edit_is_built_by_the_daemon_and_a_touch_is_not(copy: Project) -> Non
     assert {item.job for item in outlook(copy.bench.plan()).due} == {"sweep"}
 
 
-def _ticks(page: object) -> int:
+def _ticks(page: Page) -> int:
     query = """query($s: SensorSelector!) { sensorOrError(sensorSelector: $s) {
       ... on Sensor { sensorState { ticks { status } } } } }"""
-    from tests.prove.page import LOCATION, REPOSITORY, Page
-
-    assert isinstance(page, Page)
     selector = {
         "repositoryLocationName": LOCATION,
         "repositoryName": REPOSITORY,
@@ -56,6 +56,11 @@ def _ticks(page: object) -> int:
     done = [tick["status"] for tick in state["ticks"] if tick["status"] != "STARTED"]
     assert "FAILURE" not in done
     return len(done)
+
+
+def _at_work(page: Page) -> list[str]:
+    """Runs that have not ended."""
+    return [job for job, _, status in page.runs() if status in _OPEN]
 
 
 def _due(project: Project) -> set[str]:

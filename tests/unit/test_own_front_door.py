@@ -22,6 +22,8 @@ MODULES = {
     "raising_agent": "raise RuntimeError('at import')\n",
     "broken_agent": "def answer(:\n",
     "stopping_agent": "raise KeyboardInterrupt\n",
+    "exiting_agent": "import sys\nsys.exit(3)\n",
+    "leaving_agent": "raise GeneratorExit\n",
 }
 
 
@@ -47,6 +49,8 @@ def test_a_module_beside_the_settings_is_found(folder: Path) -> None:
         ("fine_agent:missing", "cannot be imported: AttributeError"),
         ("raising_agent:answer", "cannot be imported: RuntimeError: at import"),
         ("broken_agent:answer", "cannot be imported: SyntaxError"),
+        ("exiting_agent:answer", "cannot be imported: SystemExit: 3"),
+        ("leaving_agent:answer", "cannot be imported: GeneratorExit"),
         ("fine_agent:value", "is no callable"),
     ],
 )

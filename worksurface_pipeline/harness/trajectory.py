@@ -50,14 +50,16 @@ class ToolCall(Frozen):
     shown: tuple[Shown, ...] = ()
 
 
-_WITHOUT_REPLY = frozenset({"forced", "call"})
+REJECTED = "rejected"
+_WITHOUT_REPLY = frozenset({"forced", "call", REJECTED})
 
 
 class Turn(Frozen):
     """One model reply and what became of it.
 
     `kind` is route, tool, final, repair, or without a reply of a model of ours: forced (a call the
-    setting makes) and call (one by an agent of one's own, whose models are its own affair).
+    setting makes), call (one by an agent of one's own, whose models are its own affair) and
+    rejected (the endpoint refused the request unread, so that it took no tokens).
     `problem` says what was wrong with the reply, "" if nothing. `system_fingerprint` is what the
     endpoint says of the system behind the model; "" (then not written) where it says nothing.
     """
@@ -114,8 +116,13 @@ class Trajectory(Frozen):
         return frozenset(call.surface for call in self.calls if call.surface)
 
     @property
+    def usages(self) -> tuple[Usage, ...]:
+        """What each model reply reports to have used, in order."""
+        return tuple(turn.usage for turn in self.turns if turn.kind not in _WITHOUT_REPLY)
+
+    @property
     def tokens(self) -> int | None:
         """Tokens of all model calls, None when there is none or any reported no usage."""
-        totals = [turn.usage.total for turn in self.turns if turn.kind not in _WITHOUT_REPLY]
+        totals = [usage.total for usage in self.usages]
         known = [total for total in totals if total is not None]
         return sum(known) if known and len(known) == len(totals) else None

@@ -67,7 +67,7 @@ def per_run(
 
 def _measured(item: Runs) -> PerRun | None:
     """Means over finished runs of which every call reported its usage."""
-    usages = [_usages(run) for run in item.runs if run.outcome is not Outcome.ERRORED]
+    usages = [run.usages for run in item.runs if run.outcome is not Outcome.ERRORED]
     whole = [usage for usage in usages if usage and all(one.total is not None for one in usage)]
     if len(whole) < _FEWEST_RUNS:
         return None
@@ -79,10 +79,6 @@ def _measured(item: Runs) -> PerRun | None:
         completion_tokens=sum(one.completion_tokens or 0 for one in every) / count,
         basis=f"mean of {count} runs of {item.whose}",
     )
-
-
-def _usages(run: Trajectory) -> list[Usage]:
-    return [turn.usage for turn in run.turns if turn.kind != "forced"]
 
 
 def bound(setting: AgentSetting, condition: Condition, model: ModelSettings) -> PerRun:

@@ -141,5 +141,8 @@ def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
         **report_settings(settings, cell),
         "placebo_limit": settings.tasks.placebo_limit,
         "report": settings.report,
-        "prices": [[model.id, model.price_in, model.price_out] for model in settings.tested],
+        "prices": [
+            model.model_dump(mode="json", include={"id", "price_in", "price_out"})
+            for model in settings.tested
+        ],
     }

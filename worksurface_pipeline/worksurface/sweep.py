@@ -58,7 +58,8 @@ class TrajectorySet(RecordSet):
 class CellWork:
     """Everything a cell is made of, as values.
 
-    `scope_digests` gives the digest of the scope of each (persona, source task).
+    `scope_digests` gives the digest of the scope of each (persona, source task). `only` are the
+    fingerprints of the trajectories that are wanted of it, None for all.
     """
 
     cell: Cell
@@ -66,12 +67,15 @@ class CellWork:
     model: ModelSettings
     items: tuple[SweepItem, ...]
     scope_digests: Mapping[tuple[str, str], str]
+    only: frozenset[str] | None = None
 
     def keys(self) -> Iterator[tuple[RunKey, SweepItem]]:
         """Every trajectory of the cell with its fingerprint, in the items' order, by epoch."""
         for item in self.items:
             for epoch in range(self.condition.epochs):
-                yield self._key(item, epoch), item
+                key = self._key(item, epoch)
+                if self.only is None or key.fingerprint in self.only:
+                    yield key, item
 
     def _key(self, item: SweepItem, epoch: int) -> RunKey:
         return RunKey(

@@ -19,14 +19,9 @@ from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.worksurface.agents.own.claims import Claims
-from worksurface_pipeline.worksurface.agents.own.desk import (
-    MOST_TRIES,
-    NO_TICKET,
-    Desk,
-    Handed,
-    NothingToDo,
-)
+from worksurface_pipeline.worksurface.agents.own.desk import MOST_TRIES, Desk
 from worksurface_pipeline.worksurface.agents.own.task import OwnUsage
+from worksurface_pipeline.worksurface.agents.own.told import NO_TICKET, Handed, NothingToDo
 from worksurface_pipeline.worksurface.schema.public import PublicTask
 
 Opening = Callable[[PublicTask], Any]
@@ -170,6 +165,69 @@ def test_who_stays_away_beyond_the_limit_of_time_loses_the_task(place: Place) ->
     assert len(record.calls) == 1
     assert NO_TICKET in desk.submit(gone.ticket, 12).sentence
     assert handed(desk).task.id == "q_1", "what failed comes back after all others"
+
+
+def _beyond(desk: Desk) -> str:
+    """A ticket whose task reached the limit of turns, and what was said then."""
+    ticket = handed(desk).ticket
+    said = [desk.call(ticket, "kb_search", {"query": "x"}).text for _ in range(4)]
+    assert "Only usage is still taken" in said[-1]
+    return ticket
+
+
+def test_usage_is_taken_after_the_limit_of_turns_and_the_answer_is_not(place: Place) -> None:
+    desk = place.desk(tasks=1)
+    ticket = _beyond(desk)
+    (before,) = place.records
+    assert (before.outcome, before.tokens) == (Outcome.LIMITED, None), "journaled at once"
+    assert desk.pending == 0
+    without = desk.submit(ticket, 12)
+    assert (without.is_accepted, without.is_open) == (False, False)
+    told = desk.submit(ticket, 12, USAGE)
+    assert (told.is_accepted, told.is_open) == (False, False)
+    assert "its usage is recorded" in told.sentence
+    (record,) = place.records
+    assert (record.outcome, record.answer, record.tokens) == (Outcome.LIMITED, None, 34)
+    assert desk.submit(ticket, 12, USAGE).sentence == NO_TICKET, "once"
+    assert desk.next_task() == NothingToDo(in_hands=0)
+
+
+def test_usage_is_not_taken_after_the_limit_of_time(place: Place) -> None:
+    desk = place.desk(tasks=1)
+    ticket = _beyond(desk)
+    place.clock.sleep(61)
+    assert desk.submit(ticket, 12, USAGE).sentence == NO_TICKET
+    (record,) = place.records
+    assert (record.outcome, record.tokens) == (Outcome.LIMITED, None)
+
+
+@pytest.mark.parametrize("is_limit_journaled", [True, False])
+def test_usage_after_the_limit_is_not_lost_where_the_journal_cannot_be_written(
+    place: Place, monkeypatch: pytest.MonkeyPatch, is_limit_journaled: bool
+) -> None:
+    desk = place.desk(tasks=1)
+    ticket = _beyond(desk) if is_limit_journaled else handed(desk).ticket
+
+    def call() -> Observation:
+        return desk.call(ticket, "kb_search", {"query": "x"})
+
+    def full(_journal: Journal, _record: Trajectory) -> None:
+        raise LakeError("The disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", full)
+        if not is_limit_journaled:
+            assert [call().is_error for _ in range(3)] == [False, False, True]
+            with pytest.raises(LakeError):
+                call()
+        with pytest.raises(LakeError):
+            desk.submit(ticket, 12, USAGE)
+    if is_limit_journaled:
+        assert desk.next_task() == NothingToDo(in_hands=0), "the next word journals it"
+    else:
+        assert not desk.submit(ticket, 12, USAGE).is_accepted
+    (record,) = place.records
+    assert (record.outcome, record.answer, record.tokens) == (Outcome.LIMITED, None, 34)
 
 
 def test_a_task_that_only_fails_is_given_up_by_this_server(place: Place) -> None:

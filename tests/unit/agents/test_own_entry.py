@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import Any
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from tests.unit.agents.own_doubles import FOUND, key, public, toolbox
@@ -80,14 +85,7 @@ def test_it_is_told_what_every_model_is_told_and_its_limits() -> None:
         pytest.param(True, Outcome.ANSWERED, StopReason.ANSWERED, "true", id="boolean"),
         pytest.param(None, Outcome.MODEL_FAILED, StopReason.EMPTY, None, id="none"),
         pytest.param(" ", Outcome.MODEL_FAILED, StopReason.EMPTY, None, id="blank"),
-        pytest.param({"a": 1}, Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="object"),
-        pytest.param({2, 1}, Outcome.ANSWERED, StopReason.ANSWERED, "[1,2]", id="set"),
-        pytest.param(float("nan"), Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="nan"),
-        pytest.param("\ud800", Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="surrogate"),
-        pytest.param([[1]], Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="nested"),
-        pytest.param([None], Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="list-of-none"),
         pytest.param("x" * 100_000, Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="long"),
-        pytest.param(object(), Outcome.MODEL_FAILED, StopReason.UNPARSABLE, None, id="any-object"),
     ],
 )
 def test_what_an_answer_becomes(
@@ -97,6 +95,80 @@ def test_what_an_answer_becomes(
     assert (record.outcome, record.stop_reason, record.answer) == (outcome, reason, recorded)
     assert record.tokens is None, "nothing was reported"
     assert bool(record.turns[-1].problem) is (recorded is None)
+    Trajectory.model_validate_json(record.model_dump_json())
+
+
+class _Word(StrEnum):
+    YES = "yes"
+
+
+class _Point(NamedTuple):
+    x: int
+    y: float
+
+
+@pytest.mark.parametrize(
+    ("answer", "recorded"),
+    [
+        pytest.param(np.int64(12), "12", id="numpy-int"),
+        pytest.param(np.uint8(12), "12", id="numpy-uint"),
+        pytest.param(np.float64(12.5), "12.5", id="numpy-float"),
+        pytest.param(np.float32(12.5), "12.5", id="numpy-float32"),
+        pytest.param(np.bool_(True), "true", id="numpy-bool"),
+        pytest.param(np.str_("a"), '"a"', id="numpy-text"),
+        pytest.param(Decimal("12"), "12", id="whole-decimal"),
+        pytest.param(Decimal("12.50"), "12.5", id="decimal"),
+        pytest.param(Decimal("1E+17"), "1" + "0" * 17, id="whole-decimal-of-an-exponent"),
+        pytest.param(Decimal("1E+30"), "1e+30", id="large-decimal"),
+        pytest.param(Fraction(1, 4), "0.25", id="fraction"),
+        pytest.param(_Word.YES, '"yes"', id="enum-of-texts"),
+        pytest.param(_Point(1, 2.5), "[1,2.5]", id="named-tuple"),
+        pytest.param([np.int64(1), Decimal("2"), "a", True], '[1,2,"a",true]', id="list-of-all"),
+        pytest.param([], "[]", id="empty-list"),
+    ],
+)
+def test_numbers_of_every_kind_and_lists_of_them_are_answers(answer: Any, recorded: str) -> None:
+    record = run(searching(1, answer))
+    assert (record.outcome, record.answer) == (Outcome.ANSWERED, recorded)
+    Trajectory.model_validate_json(record.model_dump_json())
+
+
+_LOOP: list[Any] = []
+_LOOP.append(_LOOP)
+
+
+@pytest.mark.parametrize(
+    ("answer", "named"),
+    [
+        pytest.param({"a": 1}, "a dict;", id="object"),
+        pytest.param({2, 1}, "a set;", id="set"),
+        pytest.param(frozenset({1}), "a frozenset;", id="frozen-set"),
+        pytest.param(range(3), "a range;", id="range"),
+        pytest.param(b"12", "a bytes;", id="bytes"),
+        pytest.param(1j, "a complex;", id="complex"),
+        pytest.param((n for n in (1, 2)), "a generator;", id="generator"),
+        pytest.param(np.array([1, 2]), "a numpy.ndarray;", id="array"),
+        pytest.param(date(2026, 1, 2), "a datetime.date;", id="date"),
+        pytest.param(object(), "a object;", id="any-object"),
+        pytest.param(USAGE, "a worksurface_pipeline.", id="record"),
+        pytest.param(float("nan"), "a float;", id="nan"),
+        pytest.param(np.float64("inf"), "a numpy.float64;", id="infinity"),
+        pytest.param(Decimal("sNaN"), "a decimal.Decimal;", id="decimal-nan"),
+        pytest.param(Decimal("1E+9999999"), "a decimal.Decimal;", id="decimal-beyond-floats"),
+        pytest.param(Fraction(10**400), "a fractions.Fraction;", id="fraction-beyond-floats"),
+        pytest.param(10**5_000, "cannot be written", id="more-digits-than-python-writes"),
+        pytest.param("\ud800", "cannot be written", id="surrogate"),
+        pytest.param([[1]], "no list", id="nested"),
+        pytest.param(_LOOP, "no list", id="list-of-itself"),
+        pytest.param([None], "no NoneType", id="list-of-none"),
+        pytest.param([1, {2}], "no set", id="list-of-a-set"),
+    ],
+)
+def test_anything_else_is_unparsable_by_the_name_of_its_type(answer: Any, named: str) -> None:
+    record = run(searching(1, OwnAnswer.model_construct(answer=answer, usage=USAGE)))
+    assert (record.outcome, record.stop_reason) == (Outcome.MODEL_FAILED, StopReason.UNPARSABLE)
+    assert named in record.turns[-1].problem
+    assert record.tokens == 34
     Trajectory.model_validate_json(record.model_dump_json())
 
 
@@ -118,6 +190,20 @@ def test_what_an_answer_becomes(
             "No usage is known: usage holds",
             id="unchecked",
         ),
+        pytest.param({"prompt_tokens": 30, "completion_tokens": 4}, 34, "", id="dict"),
+        *(
+            pytest.param(wrong, None, "No usage is known: usage holds", id=name)
+            for name, wrong in {
+                "texts": unchecked(OwnUsage, prompt_tokens="1", completion_tokens=" 0 "),
+                "booleans": unchecked(OwnUsage, prompt_tokens=True, completion_tokens=False),
+                "fractions": unchecked(OwnUsage, prompt_tokens=0.4, completion_tokens=1.0),
+                "dict-of-texts": {"prompt_tokens": "30", "completion_tokens": 4},
+                "dict-of-floats": {"prompt_tokens": 30.0, "completion_tokens": 4},
+                "dict-of-more": {"prompt_tokens": 30, "completion_tokens": 4, "total": 34},
+                "dict-of-less": {"prompt_tokens": 30},
+                "total-alone": 34,
+            }.items()
+        ),
         pytest.param(unchecked(OwnUsage), None, "No usage is known: usage", id="hollow"),
         pytest.param(7, None, "No usage is known: usage holds", id="no-usage-at-all"),
     ],
@@ -133,7 +219,7 @@ def test_usage_that_cannot_be_is_not_reported_and_the_turn_says_so(
     Trajectory.model_validate_json(record.model_dump_json())
 
 
-class _Trap(set[int]):
+class _Trap(list[int]):
     def __iter__(self) -> Iterator[int]:
         raise RuntimeError("no luck")
 
@@ -182,6 +268,8 @@ async def _coroutine(_task: OwnTask, tools: Tools) -> int:
         (RuntimeError("no\nluck"), "The agent raised RuntimeError: no luck."),
         (TimeoutError(), "The agent raised TimeoutError."),
         (SystemExit(2), "The agent raised SystemExit: 2."),
+        (KeyboardInterrupt(), "The agent raised KeyboardInterrupt."),
+        (GeneratorExit(), "The agent raised GeneratorExit."),
         (LakeError("Gone"), "The agent raised LakeError: Gone.."),
     ],
     ids=lambda value: type(value).__name__,
@@ -220,6 +308,37 @@ def test_who_calls_on_or_has_no_last_request_reached_the_limit(
     record = run(searching(calls), has_last_request=has_last_request)
     assert (record.outcome, record.stop_reason) == (Outcome.LIMITED, StopReason.TURN_LIMIT)
     assert (record.answer, record.tokens, len(record.calls)) == (None, None, 3)
+
+
+@pytest.mark.parametrize(
+    ("usage", "tokens", "said"),
+    [
+        pytest.param(USAGE, 34, "A tool was called after the last turn.", id="usage"),
+        pytest.param(None, None, "A tool was called after the last turn.", id="none"),
+        pytest.param("x", None, "after the last turn. No usage is known:", id="unreadable"),
+    ],
+)
+@pytest.mark.parametrize("has_last_request", [True, False])
+def test_usage_is_kept_at_the_limit_of_turns_and_the_answer_is_not(
+    usage: Any, tokens: int | None, said: str, has_last_request: bool
+) -> None:
+    returned = OwnAnswer.model_construct(answer=12, usage=usage)
+    record = run(searching(7, returned), has_last_request=has_last_request)
+    assert (record.outcome, record.stop_reason) == (Outcome.LIMITED, StopReason.TURN_LIMIT)
+    assert (record.answer, record.tokens, len(record.calls)) == (None, tokens, 3)
+    assert [turn.kind for turn in record.turns] == ["call"] * 3 + ["final"]
+    assert said in record.turns[-1].problem
+    Trajectory.model_validate_json(record.model_dump_json())
+
+
+def test_one_that_raises_after_the_limit_of_turns_has_reached_it_all_the_same() -> None:
+    def agent(_task: OwnTask, tools: Tools) -> None:
+        for _ in range(5):
+            tools.call("kb_search", query="x")
+        raise RuntimeError("no luck")
+
+    record = run(agent)
+    assert (record.outcome, record.error, record.tokens) == (Outcome.LIMITED, "", None)
 
 
 @pytest.fixture

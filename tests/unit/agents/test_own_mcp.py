@@ -163,3 +163,17 @@ def test_a_fault_of_ours_is_told_without_its_place(tmp_path: Path) -> None:
     assert is_error
     assert said == {"error": "The server has a fault, and the task is not lost: The index is gone."}
     assert records == []
+
+
+def test_usage_is_taken_after_the_limit_of_turns(tmp_path: Path) -> None:
+    async def body(client: Client) -> tuple[dict[str, Any], bool]:
+        ticket = (await call(client, "next_task"))[0]["ticket"]
+        for _ in range(4):
+            await call(client, "kb_search", ticket=ticket, query="x")
+        usage = {"prompt_tokens": 5, "completion_tokens": 1}
+        return await call(client, "submit_answer", ticket=ticket, answer=12, usage=usage)
+
+    (said, is_error), (record,) = talk(tmp_path, body)
+    assert is_error
+    assert "usage is recorded" in said["sentence"]
+    assert (record.answer, record.stop_reason, record.tokens) == (None, "turn_limit", 6)

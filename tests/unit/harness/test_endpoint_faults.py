@@ -21,9 +21,13 @@ from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.kernel.errors import (
-    ModelConfigurationError,
     ModelError,
 )
+
+
+def keyed(route: str, base: str) -> ModelSettings:
+    """A model of one provider at an address of ours."""
+    return ModelSettings(id="local", route=route, api_base=base, api_key=SecretStr("sk-test"))
 
 
 def litellm_state() -> dict[str, str]:
@@ -56,28 +60,32 @@ def test_no_global_of_litellm_changes_with_calls() -> None:
     assert changed == {}
 
 
-def test_a_redirect_is_not_followed() -> None:
-    """What was meant for one address must not go on to another, and one attempt is one request."""
-    answer = HttpAnswer(status=307, headers={"location": "/v1/elsewhere"})
-    with fake_endpoint(lambda body, number: answer) as endpoint:
-        with pytest.raises(ModelConfigurationError, match="redirects"):
-            gateway(endpoint.base, FakeClock()).complete(request())
-        assert len(endpoint.requests) == 1
-
-
-@pytest.mark.parametrize(
-    "route",
-    ["openai/x", "anthropic/claude-3-haiku-20240307", "mistral/x", "ollama_chat/x", "gemini/x"],
+ROUTES = (
+    *("openai/x", "anthropic/claude-3-haiku-20240307", "mistral/x", "ollama_chat/x", "gemini/x"),
+    *("groq/x", "deepseek/x"),
 )
+
+
+@pytest.mark.parametrize("route", [*ROUTES, "cohere_chat/x"])
+def test_a_redirect_is_not_followed(route: str) -> None:
+    """What was meant for one address must not go on to another, nor the key with it."""
+    with fake_endpoint(always(chat("stolen", USAGE))) as other:
+        answer = HttpAnswer(status=307, headers={"location": f"{other.base}/elsewhere"})
+        with fake_endpoint(always(answer)) as endpoint:
+            found = LitellmTransport().send(request(), keyed(route, endpoint.base))
+            assert isinstance(found, Fault)
+            assert (found.kind, len(endpoint.requests)) == (FaultKind.CONFIGURATION, 1)
+            assert "redirects" in found.what
+        assert other.requests == []
+
+
+@pytest.mark.parametrize("route", ROUTES)
 def test_every_kind_of_provider_has_one_owner_of_retries(route: str) -> None:
     """One attempt is one request, and the wait that the endpoint asks for arrives."""
     slow = refusal(429, "slow down", {"Retry-After": "7"})
     for answer, kind in ((slow, FaultKind.RATE_LIMITED), (refusal(503, "x"), FaultKind.TRANSIENT)):
         with fake_endpoint(always(answer)) as endpoint:
-            model = ModelSettings(
-                id="local", route=route, api_base=endpoint.base, api_key=SecretStr("sk-test")
-            )
-            fault = LitellmTransport().send(request(), model)
+            fault = LitellmTransport().send(request(), keyed(route, endpoint.base))
             assert isinstance(fault, Fault)
             assert (fault.kind, len(endpoint.requests)) == (kind, 1)
             assert fault.retry_after == (7.0 if answer is slow else None)

@@ -175,6 +175,39 @@ def test_what_no_attempt_can_mend_is_asked_once(
             "context_window",
             id="context-window",
         ),
+        *(
+            pytest.param(
+                HttpAnswer(status=status, body={"error": {"message": said, "type": "bad"}}),
+                reason,
+                id=f"{reason}-of-{name}",
+            )
+            for name, status, reason, said in (
+                (
+                    "llama.cpp",
+                    400,
+                    "context_window",
+                    "the request exceeds the available context size",
+                ),
+                (
+                    "tgi",
+                    422,
+                    "context_window",
+                    "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000",
+                ),
+                (
+                    "anthropic-like",
+                    400,
+                    "context_window",
+                    "prompt is too long: 210000 tokens > 200000 maximum",
+                ),
+                ("gateway", 413, "context_window", "Input is too long for requested model."),
+                ("vllm", 400, "context_window", "longer than the maximum model length of 4096"),
+                ("mistral", 400, "context_window", "too large for model with maximum context"),
+                ("deepseek", 400, "content_filter", "Content Exists Risk"),
+                ("openrouter", 403, "content_filter", "and your input was flagged for violence"),
+                ("dashscope", 400, "content_filter", "may contain inappropriate content"),
+            )
+        ),
         pytest.param(
             chat(
                 None,

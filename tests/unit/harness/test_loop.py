@@ -12,7 +12,7 @@ from worksurface_pipeline.harness.agent.loop import run_loop
 from worksurface_pipeline.harness.agent.session import Ending, RequestFrame, Session
 from worksurface_pipeline.harness.agent.texts import LoopTexts
 from worksurface_pipeline.harness.llm.types import Message, ModelReply, Usage
-from worksurface_pipeline.harness.trajectory import Outcome, StopReason
+from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import (
     LakeError,
     ModelConfigurationError,
@@ -21,6 +21,11 @@ from worksurface_pipeline.kernel.errors import (
 )
 
 TEXTS = LoopTexts(observation="Saw {tool}: {text}", repair="Bad: {problem}", last_request="LAST")
+BARE = {
+    **{name: "x" for name in ("fingerprint", "task_id", "persona", "model", "setting")},
+    **{"epoch": 0, "outcome": "limited", "stop_reason": "token_limit", "answer": None},
+    "exposed": (),
+}
 START = (Message(role="system", content="S"), Message(role="user", content="Q"))
 SEARCH = '{"tool": "kb_search", "args": {"query": "x"}}'
 ANSWER = '{"final_answer": 12}'
@@ -199,6 +204,15 @@ def test_the_limit_of_seconds_is_an_error_and_keeps_the_turns() -> None:
     assert (run.ending.outcome, run.ending.stop_reason) == (Outcome.ERRORED, StopReason.TIME_LIMIT)
     assert "2.5 s" in run.ending.error
     assert run.kinds == ["tool", "tool"]
+
+
+def test_a_request_that_was_refused_unread_took_no_tokens() -> None:
+    """It has no usage to report, which must not make the run's whole usage unknown."""
+    refused = ModelReply(text="", usage=Usage(), finish_reason="context_window")
+    run = Run(SEARCH, refused)
+    assert (run.ending.outcome, run.kinds) == (Outcome.LIMITED, ["tool", "rejected"])
+    whole = Trajectory.model_validate({**BARE, "turns": run.turns})
+    assert whole.tokens == run.turns[0].usage.total
 
 
 def test_an_answer_in_the_reasoning_alone_is_none() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
@@ -92,6 +93,10 @@ def _parameters(*pairs: tuple[str, str]) -> Basis:
     return BASIS.model_copy(update={"parameters": pairs})
 
 
+def _models(ids: str, **prices: int) -> str:
+    return json.dumps([{"id": name, "price_in": prices.get(name, 1)} for name in ids])
+
+
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
@@ -127,8 +132,40 @@ def test_staleness_names_its_reason(new: Basis, reason: str) -> None:
             ["setting n.a.b changed: 1 → 2", "setting n.a.c is gone"],
         ),
         (f'"{"x" * 90}"', "[]", [f'setting n changed: "{"x" * 59}… → []']),
+        (
+            f'"{"x" * 90}a{"y" * 90}"',
+            f'"{"x" * 90}b{"y" * 90}"',
+            [f"setting n changed: …{'x' * 20}a{'y' * 39}… → …{'x' * 20}b{'y' * 39}…"],
+        ),
+        (_models("abc"), _models("abc", c=2), ["setting n[c].price_in changed: 1 → 2"]),
+        (_models("abc"), _models("xacb"), ["setting n[x] is new"]),
+        (_models("abc"), _models("ac"), ["setting n[b] is gone"]),
+        (_models("abc"), _models("acb"), ["setting n changed: the order"]),
+        (
+            '[["a",1],["b",1],["c",1]]',
+            '[["a",1],["b",1],["c",2]]',
+            ['setting n[2] changed: ["c",1] → ["c",2]'],
+        ),
+        ('[{"p":1},{"p":1}]', '[{"p":1},{"p":2}]', ["setting n[1].p changed: 1 → 2"]),
+        ("[1,2]", "[true,2]", ["setting n changed: [1,2] → [true,2]"]),
+        ('{"k":{"a":1}}', "{}", ["setting n.k.a is gone"]),
     ],
-    ids=["group", "value", "new", "deep", "long"],
+    ids=[
+        "group",
+        "value",
+        "new",
+        "deep",
+        "long",
+        "long-and-alike",
+        "third-record-of-a-list",
+        "new-record-before-the-others",
+        "record-gone",
+        "order-alone",
+        "lists-in-a-list",
+        "records-without-ids",
+        "one-is-not-true",
+        "group-gone",
+    ],
 )
 def test_a_changed_setting_is_named_with_both_values(
     old: str, new: str, reasons: list[str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
-from worksurface_pipeline.harness.llm.transport import CONTEXT_WINDOW
 from worksurface_pipeline.harness.llm.types import (
+    CONTEXT_WINDOW,
     REFUSED,
     Message,
     ModelClient,
@@ -16,7 +16,7 @@ from worksurface_pipeline.harness.llm.types import (
     Sampling,
     Usage,
 )
-from worksurface_pipeline.harness.trajectory import Outcome, StopReason, ToolCall, Turn
+from worksurface_pipeline.harness.trajectory import REJECTED, Outcome, StopReason, ToolCall, Turn
 from worksurface_pipeline.kernel.errors import (
     ModelConfigurationError,
     ModelError,
@@ -143,12 +143,18 @@ class Session:
     def _without_answer(self, reply: ModelReply) -> Ending | None:
         """The ending of a reply that the endpoint itself cut off for its content or its length."""
         if reply.finish_reason == REFUSED:
-            self.keep("final", reply, problem="The model or its endpoint refused.")
+            self.keep(_kind_of_end(reply), reply, problem="The model or its endpoint refused.")
             return Ending(outcome=Outcome.MODEL_FAILED, stop_reason=StopReason.REFUSED)
         if reply.finish_reason == CONTEXT_WINDOW:
-            self.keep("final", reply, problem="The conversation exceeds the context window.")
+            problem = "The conversation exceeds the context window."
+            self.keep(_kind_of_end(reply), reply, problem=problem)
             return Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TOKEN_LIMIT)
         return None
+
+
+def _kind_of_end(reply: ModelReply) -> str:
+    """A request that was refused unread has no response: nobody says which model it was."""
+    return "final" if reply.model_returned else REJECTED
 
 
 def _model_error(error: ModelError) -> Ending:

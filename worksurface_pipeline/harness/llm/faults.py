@@ -29,6 +29,7 @@ _NO_NETWORK = re.compile(
 _WORDLESS = re.compile(r"Exception -\s*$")
 _TRANSIENT_STATUS = frozenset({408, 409, 425})
 _DETAIL_CHARS = 240  # of a foreign message, enough to see the cause
+_DEEPEST_CAUSE = 10  # errors that litellm wraps in one another; a chain may be circular
 _RESUME = "Run again later: finished trajectories are kept"
 
 
@@ -79,7 +80,7 @@ def fault_of(error: Exception, model: ModelSettings) -> Fault:
     status = getattr(error, "status_code", None)
     if not isinstance(status, int):
         status = 0
-    configuration = _configuration_fault(status, text, model)
+    configuration = _configuration_fault(_redirect_behind(error) or status, text, model)
     if configuration is not None:
         return configuration
     wait = retry_after(_headers(error))
@@ -140,6 +141,18 @@ def _unusable(status: int, text: str, model: ModelSettings) -> tuple[str, str] |
         remedy = "Check the model's name and its api_base"
         return f"The endpoint knows no such model or address: {text}", remedy
     return None
+
+
+def _redirect_behind(error: BaseException | None) -> int:
+    """The 3xx status that the error came from, 0 if none: litellm tells it for few providers."""
+    for _ in range(_DEEPEST_CAUSE):
+        if error is None:
+            return 0
+        status = getattr(getattr(error, "response", None), "status_code", None)
+        if isinstance(status, int) and 300 <= status < 400:
+            return status
+        error = error.__cause__ or error.__context__
+    return 0
 
 
 def _network_fault(text: str, model: ModelSettings) -> Fault:

@@ -12,10 +12,12 @@ from typing import Any, Protocol
 
 from worksurface_pipeline.harness.llm.faults import fault_of
 from worksurface_pipeline.harness.llm.offline_provider import register
+from worksurface_pipeline.harness.llm.refusals import refused_for
 from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
 from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
 from worksurface_pipeline.harness.llm.types import (
+    CONTEXT_WINDOW,
     REFUSED,
     Message,
     ModelReply,
@@ -25,7 +27,6 @@ from worksurface_pipeline.harness.llm.types import (
     Usage,
 )
 
-CONTEXT_WINDOW = "context_window"
 _PER_MILLION = 1_000_000
 # An endpoint of one's own may need no key, but the client of `openai/…` refuses to start without.
 _NO_KEY = "none"
@@ -48,17 +49,22 @@ class Transport(Protocol):
 def start() -> None:
     """Import litellm, silence it, register the embedded provider. Done once per process.
 
-    OpenAI-like endpoints are asked over one HTTP client that follows no redirect: what leaves for
-    one address must not go on to another, and one attempt is one request.
+    No client follows a redirect: what leaves for one address must not go on to another (a key in
+    a header of the provider's own would go along), and one attempt is one request.
     """
     import httpx
     import litellm
+    from litellm.llms.custom_httpx.http_handler import HTTPHandler
 
     litellm.suppress_debug_info = True
     litellm.telemetry = False
     # As many connections as there are calls in flight; the gateway bounds those.
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=_KEPT_CONNECTIONS)
     litellm.client_session = httpx.Client(follow_redirects=False, limits=limits)
+    # The providers that do not go over OpenAI's package make clients of this class, each its own.
+    without = functools.partialmethod(HTTPHandler.__init__, follow_redirects=False)
+    setattr(HTTPHandler, "__init__", without)  # noqa: B010 - a method that mypy holds to be fixed
+    litellm.module_level_client.client.follow_redirects = False
     register()
 
 
@@ -81,6 +87,9 @@ class LitellmTransport:
             return ModelReply(text="", usage=Usage(), finish_reason=CONTEXT_WINDOW)
         # litellm's errors have no base of their own; all derive from the openai package's.
         except (foreign.openai.OpenAIError, OSError, ValueError, ImportError) as error:
+            reason = refused_for(error)
+            if reason:
+                return ModelReply(text="", usage=Usage(), finish_reason=reason)
             return fault_of(error, model)
         return reply_of(response)
 

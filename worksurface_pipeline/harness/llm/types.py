@@ -18,6 +18,8 @@ from worksurface_pipeline.kernel.model import Frozen
 
 REFUSED = "content_filter"
 """The reason of a reply that the model or its endpoint refused, in OpenAI's word."""
+CONTEXT_WINDOW = "context_window"
+"""The reason of a request that is longer than the model can take."""
 MOST_TOKENS = 10**12
 """No call and no task takes more: the longest contexts are a million times smaller."""
 _BYTES_PER_TOKEN = 2

@@ -18,38 +18,21 @@ from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
-from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.agents.own.claims import Claims
 from worksurface_pipeline.worksurface.agents.own.run import OwnRun
 from worksurface_pipeline.worksurface.agents.own.submitting import refused
-from worksurface_pipeline.worksurface.agents.own.task import OwnTask, OwnUsage, own_task
+from worksurface_pipeline.worksurface.agents.own.task import OwnUsage, own_task
+from worksurface_pipeline.worksurface.agents.own.told import (
+    NO_TICKET,
+    Handed,
+    NothingToDo,
+    Receipt,
+    receipt,
+)
 from worksurface_pipeline.worksurface.schema.public import PublicTask
 
 MOST_TRIES = 3
 """So often a server hands out a task that only ever ends in an error."""
-NO_TICKET = "No task is open under this ticket: call next_task, and give the ticket it returns."
-
-
-class Handed(Frozen):
-    """A task in a client's hands; `left` tasks are still to be handed out after it."""
-
-    ticket: str
-    task: OwnTask
-    left: int
-
-
-class NothingToDo(Frozen):
-    """No task to hand out; `in_hands` are open with others, and may come back."""
-
-    in_hands: int
-
-
-class Receipt(Frozen):
-    """What became of a submission; while the task is open it may be submitted again."""
-
-    sentence: str
-    is_accepted: bool
-    is_open: bool
 
 
 class Desk:
@@ -78,6 +61,7 @@ class Desk:
         self._clock = clock
         self._new_ticket = new_ticket
         self._open: dict[str, OwnRun] = {}
+        self._late: dict[str, OwnRun] = {}  # ended, but for the usage
         self._tries: Counter[RunKey] = Counter()
         self._lock = threading.RLock()
         errors = journal.state().errors
@@ -110,18 +94,16 @@ class Desk:
         return seen
 
     def submit(self, ticket: str, answer: Any, usage: OwnUsage | None = None) -> Receipt:
-        """Take an answer; one that is none is told, and may be mended while turns are left."""
+        """Take an answer; one that is none is told, and may be mended while turns are left.
+
+        After the limit of turns the usage is still taken, until the limit of time.
+        """
         run = self._run_of(ticket)
         if run is None:
-            return Receipt(sentence=NO_TICKET, is_accepted=False, is_open=False)
+            return self._late_word(ticket, usage)
         wrong = run.submit(answer, usage)
         self._settle(ticket, run, run.record)
-        if wrong is None:
-            sentence = "The answer is recorded. Call next_task for the next one."
-            return Receipt(sentence=sentence, is_accepted=True, is_open=False)
-        is_open = run.record is None
-        more = "Submit again." if is_open else "The task is closed; call next_task."
-        return Receipt(sentence=f"{wrong.problem} {more}", is_accepted=False, is_open=is_open)
+        return receipt(wrong, is_open=run.record is None)
 
     @property
     def pending(self) -> int:
@@ -153,6 +135,8 @@ class Desk:
                 return
             self._journal.append(record)
             del self._open[ticket]
+            if run.takes_usage:
+                self._late[ticket] = run
             is_error = record.outcome is Outcome.ERRORED
             self._pending.pop(run.key, None)
             if is_error and self._tries[run.key] < MOST_TRIES:
@@ -163,6 +147,28 @@ class Desk:
         """Whoever went away with a task has had it until its limit of time."""
         for ticket, run in list(self._open.items()):
             self._settle(ticket, run, run.ended())
+        for ticket in list(self._late):
+            self._settle_usage(ticket)
+
+    def _late_word(self, ticket: str, usage: OwnUsage | None) -> Receipt:
+        """What is said of a task that is closed: of one at the limit of turns usage is taken."""
+        with self._lock:
+            run = self._late.get(ticket)
+            if run is None:
+                return Receipt(sentence=NO_TICKET, is_accepted=False, is_open=False)
+            wrong = run.submit(None, usage)
+            self._settle_usage(ticket)
+            return receipt(wrong, is_open=False)
+
+    def _settle_usage(self, ticket: str) -> None:
+        """Journal the record once more when its usage is there: of two the newer counts."""
+        run = self._late[ticket]
+        if run.takes_usage:
+            return
+        record = run.record
+        if record is not None and record.tokens is not None:
+            self._journal.append(record)
+        del self._late[ticket]
 
     def _claimed(self) -> RunKey | None:
         """A pending task that is ours now.

@@ -18,8 +18,9 @@ from worksurface_pipeline.harness.agent.protocol import ToolSpec
 from worksurface_pipeline.harness.agent.schemas import description, parameters
 from worksurface_pipeline.harness.llm.types import MOST_TOKENS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
-from worksurface_pipeline.worksurface.agents.own.desk import Desk, Handed
+from worksurface_pipeline.worksurface.agents.own.desk import Desk
 from worksurface_pipeline.worksurface.agents.own.submitting import read_usage
+from worksurface_pipeline.worksurface.agents.own.told import Handed
 
 NEXT = "next_task"
 SUBMIT = "submit_answer"

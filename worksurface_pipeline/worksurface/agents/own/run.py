@@ -20,17 +20,14 @@ from worksurface_pipeline.harness.agent.session import Ending
 from worksurface_pipeline.harness.llm.parse import FinalAnswer, Malformed, ToolAction
 from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.harness.pending import RunKey
-from worksurface_pipeline.harness.trajectory import (
-    Outcome,
-    StopReason,
-    ToolCall,
-    Trajectory,
-    Turn,
-)
+from worksurface_pipeline.harness.trajectory import Outcome, StopReason, ToolCall, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.worksurface.agents.own.pages import Pages
 from worksurface_pipeline.worksurface.agents.own.submitting import (
     CLOSED,
     LAST,
+    OVER,
+    USAGE_KEPT,
     read_answer,
     read_usage,
     refused,
@@ -57,9 +54,8 @@ class OwnRun:
         self._clock = clock
         self._begun = clock()
         self._lock = threading.RLock()
-        self._turns: list[Turn] = []
+        self._pages = Pages(key)
         self._is_warned = False
-        self._record: Trajectory | None = None
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
@@ -71,7 +67,13 @@ class OwnRun:
         """The finished trajectory, None while the task is open."""
         with self._lock:
             self._look_at_the_clock()
-            return self._record
+            return self._pages.record
+
+    @property
+    def takes_usage(self) -> bool:
+        """Whether it ended at the limit of turns and its usage may still be told."""
+        with self._lock:
+            return self._takes_usage
 
     def ended(self) -> Trajectory | None:
         """The record as `record` has it, without waiting: while a call is at work there is none."""
@@ -86,9 +88,9 @@ class OwnRun:
         """Run one tool. Never raises for what the agent does; a fault of ours ends the run."""
         with self._lock:
             self._look_at_the_clock()
-            if self._record is not None:
+            if self._pages.record is not None:
                 return refused(CLOSED)
-            if self._used >= self._limits.turns:
+            if self._pages.used >= self._limits.turns:
                 return self._beyond()
             return self._called(name, args)
 
@@ -98,25 +100,24 @@ class OwnRun:
         """Take the answer; what is wrong with it, or None.
 
         An answer that is none uses up a turn, and ends the run when it `is_last` or no turn is
-        left. One after the end is not taken; `record` says how it ended. Usage that cannot be is
-        not reported, and the turn says so.
+        left. One after the end is not taken; `record` says how it ended. After the limit of turns
+        its usage still is. Usage that cannot be is not reported, and the turn says so.
         """
         answer, said = read_answer(value)  # foreign values may take long: nobody waits for them
         reported = read_usage(usage)
         with self._lock:
             self._look_at_the_clock()
-            if self._record is not None:
-                return Malformed(problem=CLOSED)
+            if self._pages.record is not None:
+                return Malformed(problem=self._late(*reported))
             if isinstance(answer, FinalAnswer):
-                self._answered(answer, said, *reported)
-                return None
-            self._is_unusable(answer, said, reported[0], is_last)
+                return self._answered(answer, said, *reported)
+            self._is_unusable(answer, said, *reported, is_last)
             return answer
 
     def fail(self, reason: StopReason, error: str) -> Trajectory:
         """End the run by a fault that is not the agent's answer; an ended one stays as it is."""
         with self._lock:
-            return self._record or self._end(
+            return self._pages.record or self._pages.close(
                 Ending(outcome=Outcome.ERRORED, stop_reason=reason, error=error)
             )
 
@@ -125,13 +126,8 @@ class OwnRun:
         error = f"The agent reached its limit of {self._limits.seconds:g} s. Run again to retry it."
         return self.fail(StopReason.TIME_LIMIT, error)
 
-    @property
-    def _used(self) -> int:
-        return len(self._turns)
-
     def _look_at_the_clock(self) -> None:
-        limit = self._limits.seconds
-        if self._record is None and limit is not None and self._clock() - self._begun >= limit:
+        if self._pages.record is None and self._is_late:
             self.time_out()
 
     def _called(self, name: str, args: Mapping[str, Any]) -> Observation:
@@ -149,62 +145,58 @@ class OwnRun:
         except WorksurfaceError as error:
             self.fail(StopReason.TOOL_FAULT, str(error))
             return refused(CLOSED)
-        self._keep("call", call=call)
+        self._pages.keep("call", call=call)
         return Observation(text=call.observation, is_error=call.is_error)
+
+    def _late(self, usage: Usage, problem: str) -> str:
+        """What is still taken after the end, as a sentence: usage, once, at the limit of turns."""
+        if not self._takes_usage:
+            return CLOSED
+        if usage.total is None and not problem:
+            return OVER
+        self._pages.add_usage(usage, problem)
+        return problem or USAGE_KEPT
+
+    @property
+    def _takes_usage(self) -> bool:
+        return self._pages.lacks_usage and not self._is_late
+
+    @property
+    def _is_late(self) -> bool:
+        limit = self._limits.seconds
+        return limit is not None and self._clock() - self._begun >= limit
 
     def _beyond(self) -> Observation:
         """The first call too many is told so; the next one is the limit, as a model's is."""
         if self._is_warned or not self._limits.has_last_request:
             self._limit(Usage())
-            return refused(CLOSED)
+            return refused(OVER)
         self._is_warned = True
         return refused(LAST)
 
     def _limit(self, usage: Usage) -> None:
-        self._keep("final", usage=usage, problem="A tool was called after the last turn.")
-        self._end(Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TURN_LIMIT))
+        self._pages.keep("final", usage=usage, problem="A tool was called after the last turn.")
+        self._pages.close(Ending(outcome=Outcome.LIMITED, stop_reason=StopReason.TURN_LIMIT))
 
-    def _answered(self, answer: FinalAnswer, said: str, usage: Usage, problem: str) -> None:
-        is_forced = self._used >= self._limits.turns
+    def _answered(
+        self, answer: FinalAnswer, said: str, usage: Usage, problem: str
+    ) -> Malformed | None:
+        is_forced = self._pages.used >= self._limits.turns
         if is_forced and not self._limits.has_last_request:
             self._limit(usage)
-            return
-        self._keep("final", reply=said, usage=usage, problem=problem)
-        self._end(ending_of(answer, is_forced=is_forced))
+            return Malformed(problem=OVER)
+        self._pages.keep("final", reply=said, usage=usage, problem=problem)
+        self._pages.close(ending_of(answer, is_forced=is_forced))
+        return None
 
-    def _is_unusable(self, wrong: Malformed, said: str, usage: Usage, is_last: bool) -> None:
-        is_over = is_last or self._used >= self._limits.turns
+    def _is_unusable(
+        self, wrong: Malformed, said: str, usage: Usage, problem: str, is_last: bool
+    ) -> None:
+        is_over = is_last or self._pages.used >= self._limits.turns
         kind = "final" if is_over else "call"
-        self._keep(kind, reply=said, usage=usage, problem=wrong.problem)
+        self._pages.keep(
+            kind, reply=said, usage=usage, problem=f"{wrong.problem} {problem}".strip()
+        )
         if is_over:
             reason = StopReason.EMPTY if wrong.is_empty else StopReason.UNPARSABLE
-            self._end(Ending(outcome=Outcome.MODEL_FAILED, stop_reason=reason))
-
-    def _keep(
-        self,
-        kind: str,
-        *,
-        reply: str = "",
-        usage: Usage | None = None,
-        call: ToolCall | None = None,
-        problem: str = "",
-    ) -> None:
-        turn = Turn(
-            index=len(self._turns),
-            kind=kind,
-            reply=reply,
-            usage=usage or Usage(),
-            call=call,
-            problem=problem,
-            attempts=0,
-        )
-        self._turns.append(turn)
-
-    def _end(self, ending: Ending) -> Trajectory:
-        self._record = Trajectory(
-            **self.key.model_dump(),
-            exposed=surface_names(),
-            turns=tuple(self._turns),
-            **ending.model_dump(),
-        )
-        return self._record
+            self._pages.close(Ending(outcome=Outcome.MODEL_FAILED, stop_reason=reason))

@@ -12,33 +12,33 @@ from worksurface_pipeline.harness.agent.protocol import Observation
 from worksurface_pipeline.harness.llm.parse import FinalAnswer, Malformed, submitted
 from worksurface_pipeline.harness.llm.types import MOST_TOKENS, Usage, is_plausible
 from worksurface_pipeline.kernel.hashing import canonical_json
+from worksurface_pipeline.worksurface.agents.own.plain import plain_answer, type_name
 from worksurface_pipeline.worksurface.agents.own.task import OwnUsage
 
 CLOSED = "This task is closed."
+OVER = "The task is closed: a tool was called after the last turn. Only usage is still taken."
+USAGE_KEPT = "The task is closed at the limit of turns; its usage is recorded."
 LAST = "No tool can be used any more. Submit your answer."
 MOST_ANSWER_CHARS = 100_000
 """Of an answer as JSON: the longest gold list has some thousand, and all are kept in a journal."""
 UNREADABLE_USAGE = "usage holds prompt_tokens and completion_tokens, both whole numbers."
 _SHOWN_CHARS = 200  # of what is no JSON or too long, in the record
-_SCALARS = (str, int, float)  # a boolean is an int
 
 
 def read_answer(value: Any) -> tuple[FinalAnswer | Malformed, str]:
     """An answer, or what is wrong with it; and what was handed in, as text for the record."""
+    plain = plain_answer(value)
+    if isinstance(plain, Malformed):
+        return plain, f"<{type_name(value)}>"
     try:
-        said = canonical_json(value)
+        said = canonical_json(plain)
         said.encode("utf-8")
-    except (TypeError, ValueError, RecursionError):
-        kind = type(value).__name__
-        wrong = f"The answer is no JSON value but a {kind}; give a number, text, boolean or list."
-        return Malformed(problem=wrong), f"<{kind}>"[:_SHOWN_CHARS]
+    except ValueError:  # of a text that is no UTF-8, or a number of more digits than Python writes
+        return Malformed(problem="The answer cannot be written as JSON."), f"<{type_name(value)}>"
     if len(said) > MOST_ANSWER_CHARS:
         wrong = f"The answer has {len(said)} characters; at most {MOST_ANSWER_CHARS} are taken."
         return Malformed(problem=wrong), said[:_SHOWN_CHARS]
-    plain = json.loads(said)
-    if isinstance(plain, list) and not all(isinstance(item, _SCALARS) for item in plain):
-        return Malformed(problem="A list holds numbers, texts and booleans alone."), said
-    return submitted(plain), said
+    return submitted(json.loads(said)), said
 
 
 def refused(sentence: str, allowed: Sequence[str] = ()) -> Observation:
@@ -61,4 +61,5 @@ def read_usage(usage: Any) -> tuple[Usage, str]:
     if not (is_plausible(known.prompt_tokens) and is_plausible(known.completion_tokens)):
         return Usage(), f"No usage is known: {MOST_TOKENS:,} tokens are more than any task takes."
     is_reported = known.prompt_tokens + known.completion_tokens > 0
-    return Usage(**known.model_dump()) if is_reported else Usage(), ""
+    counts = Usage(prompt_tokens=known.prompt_tokens, completion_tokens=known.completion_tokens)
+    return counts if is_reported else Usage(), ""

@@ -34,19 +34,20 @@ class OwnTask(Frozen):
 class OwnUsage(Frozen):
     """Tokens of all model calls that the agent made for one task, as its provider counted them.
 
-    What cannot be a count (nothing at all, more than 10^12) is recorded as not reported.
+    Whole numbers alone, of type `int`; a dict of exactly these two does as well. What cannot be a
+    count (nothing at all, more than 10^12) is recorded as not reported.
     """
 
     model_config = ConfigDict(revalidate_instances="always")  # it comes out of foreign code
 
-    prompt_tokens: int = Field(ge=0)
-    completion_tokens: int = Field(ge=0)
+    prompt_tokens: int = Field(ge=0, strict=True)
+    completion_tokens: int = Field(ge=0, strict=True)
 
 
 class OwnAnswer(Frozen):
     """An answer with the tokens it took. Without `usage` Efficiency is unscored.
 
-    `answer` is a number, a text, true or false, or a list of these.
+    `answer` is a number, a text, true or false, or a list or tuple of these.
     """
 
     answer: Any

@@ -1,0 +1,37 @@
+"""Where models are asked that name no address: what litellm would read of the environment.
+
+The address belongs to what a run stands on, so it is read once, here, and goes on as a value: into
+fingerprints, the dry run and the report. litellm itself never has to look for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
+from worksurface_pipeline.worksurface.settings import ModelChoice, Settings
+
+# In litellm's order; "openai" stands for a model without a provider before its name, too.
+_SUFFIXES = {"openai": ("BASE_URL", "API_BASE"), "": ("API_BASE", "BASE_URL")}
+
+
+def with_endpoints(settings: Settings, environment: Mapping[str, str]) -> Settings:
+    """The settings with the addresses of models as the environment gives them."""
+    models = tuple(_placed(model, environment) for model in settings.models)
+    return settings if models == settings.models else settings.model_copy(update={"models": models})
+
+
+def _placed(model: ModelChoice, environment: Mapping[str, str]) -> ModelChoice:
+    head, slash, _ = model.id.partition("/")
+    provider = head if slash else "openai"
+    if model.api_base or provider == OFFLINE_PROVIDER:
+        return model
+    prefix = provider.upper().replace("-", "_")
+    endings = _SUFFIXES.get(provider, _SUFFIXES[""])
+    found = [environment.get(f"{prefix}_{ending}", "") for ending in endings]
+    address = next((value for value in found if value), "")
+    if not address:
+        return model
+    key = f"{prefix}_API_KEY"  # meant for that address, as the same environment names it
+    named = model.key or (key if key in environment else "")
+    return model.model_copy(update={"api_base": address, "key": named})
