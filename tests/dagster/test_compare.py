@@ -12,8 +12,8 @@ from rich.console import Console
 
 from resources.naming import sweep_names
 from schedules.comparing import show_comparison
-from schedules.partial import Part
 from schedules.session import drive_part
+from schedules.shares import Part
 from tests.dagster.conftest import Project
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.schema.diagnosis import Diagnosis
