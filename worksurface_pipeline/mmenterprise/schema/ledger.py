@@ -27,7 +27,7 @@ class Slot(Frozen):
 
     `kind` is number, person, time, choice or name. `fact` is the seed fact of origin, "" otherwise.
     `siblings` are slots that a reader may mistake for this one. `is_visual` values are shown in
-    pictures alone: no text may give them away.
+    pictures alone: no text may give them away. `keeper` is who measures it or sees to it.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Slot(Frozen):
     fact: str = ""
     siblings: tuple[str, ...] = ()
     is_visual: bool = False
+    keeper: str = ""
 
 
 class EventKind(StrEnum):
@@ -74,7 +75,7 @@ class Event(Frozen):
     `statements` is what its record says; `about` the earlier events that it follows from;
     `document` and `version` name a report, deck, picture or wiki page that it makes or revises;
     `reason` why a decision fell. `must` and `must_not` are texts that its record holds, or may
-    never hold.
+    never hold; `topic` says in a word what a talk without values is about.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Event(Frozen):
     reason: str = ""
     must: tuple[str, ...] = ()
     must_not: tuple[str, ...] = ()
+    topic: str = ""
 
 
 class State(Frozen):

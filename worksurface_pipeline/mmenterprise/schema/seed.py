@@ -50,13 +50,17 @@ class SeedFact(Frozen):
 
 
 class SeedPicture(Frozen):
-    """One picture of a seed, cut out as PNG: its file name in the set, page and caption."""
+    """One picture of a seed, cut out as PNG: its file name in the set, page and caption.
+
+    `box` is its place on the page: left, top, right, bottom in points, () where it is unknown.
+    """
 
     id: str
     seed: str
     page: int
     caption: str
     file: str
+    box: tuple[float, ...] = ()
 
 
 class SeedSet(RecordSet):

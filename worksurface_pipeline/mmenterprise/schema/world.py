@@ -32,16 +32,33 @@ class Person(Frozen):
 
 
 class Channel(Frozen):
-    """One channel, mailing list, wiki space or folder; `members` are who may read and write it."""
+    """One channel, mailing list, wiki space or folder; `members` are who may read and write it.
+
+    What is said in a private one stays there; of any other its members may speak elsewhere.
+    """
 
     id: str
     place: Place
     name: str
     members: tuple[str, ...]
+    is_private: bool = False
+    purpose: str = ""
+
+
+class Milestone(Frozen):
+    """A date to work towards, as first planned; `is_external` ones face the customer."""
+
+    id: str
+    name: str
+    at: datetime
+    is_external: bool = False
 
 
 class World(Frozen):
-    """One project's company and team. `archetype` is research_lab or analysis_firm."""
+    """One project's company and team. `archetype` is research_lab or analysis_firm.
+
+    `codename` is what the team calls the project; no two projects of a corpus should share it.
+    """
 
     project: str
     seed: str
@@ -53,3 +70,5 @@ class World(Frozen):
     ends: datetime
     people: tuple[Person, ...]
     channels: tuple[Channel, ...]
+    milestones: tuple[Milestone, ...] = ()
+    codename: str = ""
