@@ -41,6 +41,7 @@ ABSENT = task(
     task_type=TaskType.ABSTAIN,
 )
 ROWS = call("table", read(), text="300")
+NO_ROWS = call("table", read(), text='{"columns":["n"],"rows":[],"views":["v"],"count":0}')
 WRONG_VIEW = call("table", read("t7__other"), text="1")
 TEXT = call("rag", passage(0, 500), text="300 events")
 ELSEWHERE = call("rag", passage(0, 90), text="nothing of it")
@@ -145,6 +146,8 @@ CASES: list[tuple[str, AtomicTask, Trajectory | None, Diagnosis, tuple[int, str]
     ("only a tool that is not", TOTAL, run(1, NO_TOOL), D.CLOSED_BOOK, (0, K.FAILED_CALL)),
     ("S3 without a route", TOTAL, ROUTE_0, D.CLOSED_BOOK, (0, K.UNUSABLE_REPLY)),
     ("S1", TOTAL, S1, D.NO_TOOLS, None),
+    ("S1 gave up", TOTAL, unexposed(run(outcome=GAVE_UP, setting="S1")), D.NO_TOOLS, None),
+    ("query without a row", TOTAL, run(1, NO_ROWS), D.EVIDENCE_MISSING, None),
     ("only surface taken away", TOTAL, unexposed(run(1, setting="S5-table")), D.NO_TOOLS, None),
     ("another surface", TOTAL, run(1, TEXT), D.WRONG_SURFACE, (0, K.UNNEEDED_SURFACE)),
     ("one of two surfaces", BOTH, run("x", TEXT), D.WRONG_SURFACE, (1, K.ANSWER_WITHOUT_EVIDENCE)),
