@@ -31,11 +31,12 @@ def repeat(
     setting: str = "S4",
     after: tuple[str, ...] = NEW,
     number: int = 0,
-    **more: TaskType,
+    kind: TaskType = TaskType.TABLE_ONLY,
 ) -> Repeat:
     task = f"{source}-{number}"
-    made = score(task, answer, setting=setting, source=source, persona=source[0], epoch=1, **more)
-    return Repeat(score=made, before=OLD, after=after)
+    made = score(task, answer, setting=setting, source=source, epoch=1, kind=kind)
+    own = made.model_copy(update={"persona": source[0]})
+    return Repeat(score=own, before=OLD, after=after)
 
 
 AGAIN = (

@@ -104,6 +104,7 @@ def test_all_tables_and_both_means_in_csv() -> None:
     assert (rag["answer"], rag["answer_over_all"], rag["n_errors"]) == ("", "0.0", "1")
     abstain = _csv(tables, "abstain")
     assert [row["answer"] for row in abstain] == ["0.0", "1.0", "1.0"]
+    assert [row["route_f1"] for row in abstain] == ["", "1.0", "1.0"]
 
 
 def test_the_paper_weights_of_the_robustness_table_are_the_aggregate() -> None:
