@@ -35,7 +35,7 @@ pytestmark = [
 
 
 def _item() -> Item:
-    rows = tuple(RunRow(id=name, group="m", name=name, tags=(), figures=()) for name in "ab")
+    rows = tuple(RunRow(id=name, group="m", name=name, tags=(), figures=("1",)) for name in "ab")
     return Item(
         id=item_id("x"),
         name=_TURNED,
@@ -43,6 +43,7 @@ def _item() -> Item:
         tags=(Tag(text=_TURNED),),
         facts=(Fact(name="Gold", text="42"),),
         proofs=({"title": _TURNED, "drawing": Drawing(title="d", nodes=(_TURNED,), links=())},),
+        heads=("Answer",),
         runs=rows,
     )
 

@@ -24,7 +24,7 @@ from worksurface_pipeline.worksurface.analysis.report_files import (
 from worksurface_pipeline.worksurface.analysis.report_model import ReportInput, RunFacts
 from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Evidence
 
 LAST = "the very last words of a long question"
 LONG = task(
@@ -80,7 +80,7 @@ def test_a_sheet_says_more_of_an_artifact_than_its_file() -> None:
         pytest.param((SET, PATH), [], id="the graph is no file"),
     ],
 )
-def test_files_of_a_proof(evidence: tuple[object, ...], labels: list[str]) -> None:
+def test_files_of_a_proof(evidence: tuple[Evidence, ...], labels: list[str]) -> None:
     one = task(1, evidence=evidence, persona="researcher")
     assert [part.label for part in file_parts(one, origins_of(LEDGER))] == labels
 

@@ -119,6 +119,7 @@
     if (item.kind === "number") return make("td", { class: "n" }, value === null ? "–" : value.toLocaleString("en"));
     if (item.kind === "text") return texted(value);
     if (item.kind === "code") return texted(item.choices[value].label);
+    if (item.kind === "many") return texted(value.split(",").filter(Boolean).map((place) => item.choices[place].label).join(", "));
     const said = [...value].map((sign) => ALPHABET.indexOf(sign)).map((place) => place < 0 ? "none" : labels(item)[place]);
     if (item.kind === "codes") return make("td", {}, said.join(", "));
     const told = said.map((label, place) => `${item.places[place].label}: ${label}`).join("\n");

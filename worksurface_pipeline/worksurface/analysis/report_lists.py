@@ -18,21 +18,23 @@ from worksurface_pipeline.worksurface.analysis.report_columns import (
     diagnoses_column,
     diagnosis_column,
     epoch_column,
-    file_column,
     flips_column,
     hidden_column,
     number_column,
     question_column,
-    question_starts,
     source_column,
     states_column,
     text_column,
-    words_of,
 )
 from worksurface_pipeline.worksurface.analysis.report_files import Origins
 from worksurface_pipeline.worksurface.analysis.report_model import RunKey, run_key
 from worksurface_pipeline.worksurface.analysis.report_runs import RunEnd
 from worksurface_pipeline.worksurface.analysis.report_states import STATE_CHOICES, state_of
+from worksurface_pipeline.worksurface.analysis.report_task_columns import (
+    file_column,
+    question_starts,
+    words_of,
+)
 from worksurface_pipeline.worksurface.analysis.report_tasks import (
     ScoresByTask,
     gold_text,

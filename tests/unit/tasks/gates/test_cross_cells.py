@@ -86,5 +86,5 @@ def test_numbers_as_a_workbook_displays_them_are_no_second_reading() -> None:
     texts = pl.DataFrame({"Share": ["1.59%"]})
     record = table("1", "Turnout.xlsx", frame, share)
     rows, _ = second_rows(record, TableData(frame, texts, (2,)), None)
-    with pytest.raises(NotKnownError, match="1.59%"):
+    with pytest.raises(NotKnownError, match=r"1\.59%"):
         refuse_odd(rows, ["Share"])

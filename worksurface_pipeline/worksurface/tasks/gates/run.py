@@ -140,7 +140,7 @@ class GateReport:
 
 
 def counts_by_gate(held: Iterable[Quarantined]) -> dict[str, int]:
-    """Tasks by gate, each once for a gate; other stages that held some are named after the gates."""
+    """Tasks by gate, each once for a gate; other stages that held some come after the gates."""
     pairs = {(one.gate, item.task.id) for item in held for one in item.findings}
     found = Counter(gate for gate, _ in pairs)
     others = sorted(found.keys() - GATES.keys())
