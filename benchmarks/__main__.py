@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable, Mapping
 
 from benchmarks import (
+    analysis,
+    coverage_page,
     gold_cases,
     key_queries,
     key_quotations,
@@ -25,6 +27,7 @@ from benchmarks.measuring import table
 from benchmarks.suites import REPORTS, SUITES
 
 COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
+    "coverage": coverage_page.main,
     "surfaces": surfaces.main,
     "sweeps": sweeps.main,
     "recovery": recovery.main,
@@ -36,6 +39,7 @@ COMMANDS: Mapping[str, Callable[[list[str]], int]] = {
     "gold_cases": gold_cases.main,
     "mutations": mutations.main,
     "rubrics": rubric_figures.main,
+    "analysis": analysis.main,
 }
 """Suites that parse what stands after their name, and judge."""
 

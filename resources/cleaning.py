@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from resources.memos import MEMOS, OF_PERSONAS, OF_SOURCE, memo_key
 from resources.reading import READINGS, reading_policy
+from resources.rescored import RESCORED
 from resources.source import KNOWN, known_key
 from resources.standing import PARTS
 from resources.toolboxes import SCOPES, scope_folder
@@ -118,7 +119,7 @@ def prunable(bench: Workbench, gone: Removed, with_journals: bool) -> Iterator[G
             if model in gone.models or persona in gone.personas:
                 yield from partition_garbage(bench.lake, step, key, f"{step}[{key}]")
     for name in sorted(gone.journals if with_journals else ()):
-        for folder in (_SWEEPS, _LEDGERS, PARTS):
+        for folder in (_SWEEPS, _LEDGERS, PARTS, RESCORED):
             yield from _of_model(bench, folder, name)
 
 

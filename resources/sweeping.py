@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from resources.asked import note_asked
 from resources.calling import gateway, keeping
 from resources.cells import (
     cell_folder,
@@ -73,6 +74,7 @@ def sweep_cell(
         load_vectors()  # absent ones must stop the cell, not end each of its trajectories
     places = {(item.public.persona, item.public.source_task) for item in items}
     work = cell_work(bench, cell, items, scope_digests(bench, places, parts), only)
+    note_asked(bench, cell, work)
     folder = cell_folder(bench, cell)
     side = ledger_of(bench, *folder.relative_to(sweeps_folder(bench)).parts)
     with Journal(folder) as journal, JsonlLedger(side, budget.run) as ledger:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 
+from resources.detectable import detectable
 from resources.forecast import Forecast, forecast
 from resources.spending import purse_of
 from resources.workbench import Workbench
 from schedules.aligned import aligned
 from schedules.shares import Part
 from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.worksurface.analysis.power import basis_text
 from worksurface_pipeline.worksurface.estimate import Estimate
 from worksurface_pipeline.worksurface.leaving import Leaving
 from worksurface_pipeline.worksurface.selection import Selection
@@ -34,6 +36,8 @@ def show_forecast(
         *_total(bench, found, part),
         *_leaving(found, all_files),
     ):
+        _say(console, line)
+    for line in _detectable(bench, found):
         _say(console, line)
     _say(console, "A dry run: no call was made, nothing was written.")
 
@@ -91,6 +95,28 @@ def _sum(pending: Sequence[Estimate]) -> str:
     rest = f", and {UNKNOWN} for {', '.join(without)} (no price)" if without else ""
     sign = "≤" if all(item.is_bound for item in pending) else "~"
     return f"Together {sign}{known:,.4f} in the currency of the prices{rest}."
+
+
+def _detectable(bench: Workbench, found: Forecast) -> Iterator[str]:
+    """What the confirmatory contrasts of these cells can find, over the whole benchmark."""
+    known = detectable(bench, [(item.model, item.setting) for item in found.estimates])
+    if not known:
+        return
+    chosen = bench.settings.analysis
+    yield (
+        f"Least differences of Answer, in points, that are found with a power of"
+        f" {100 * chosen.power:g} % at a level of {known[0].alpha:.4g}, Holm's first:"
+    )
+    head = ("model", "contrast", "tasks", "source tasks", "difference", "basis")
+    rows = (
+        (
+            *(one.model, f"{one.before} to {one.after}", f"{one.tasks:,}", str(one.source_tasks)),
+            UNKNOWN if one.value is None else f"{100 * one.value:.1f}",
+            basis_text(one, chosen),
+        )
+        for one in known
+    )
+    yield from aligned(head, rows)
 
 
 def _leaving(found: Forecast, all_files: bool) -> Iterator[str]:

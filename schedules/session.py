@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import dagster as dg
@@ -22,9 +23,11 @@ from schedules.shares import Part
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lake_paths import lake_error
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
+from worksurface_pipeline.worksurface.analysis.outputs import output_files
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
+_SITE = "report"  # the folder of the report's pages, below the stable place
 _WITH_AGENTS = frozenset({"sweep", "budgets", "score", "reporting"})
 
 
@@ -121,35 +124,36 @@ def _show_result(bench: Workbench, console: Console) -> None:
 
 
 def export_report(bench: Workbench) -> Path:
-    """Copy the valid report, tables and figures to a stable place; the path of the first page."""
+    """Copy the valid report, tables and figures to a stable place; the path of the front page."""
     folder = Path(bench.lake.path("latest"))
     fresh = folder.with_name("latest.new")
     try:
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(parents=True)  # also where neither report nor figures could be made
-        for name, text in _latest(bench.lake):
+        for name, data in chain(_report(bench.lake), _outputs(bench.lake)):
             path = fresh / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(data)
         shutil.rmtree(folder, ignore_errors=True)
         fresh.rename(folder)
     except OSError as error:
         raise lake_error(error, str(folder), "write") from error
-    return folder / MAIN_PAGE
+    return folder / _SITE / MAIN_PAGE
 
 
-def _latest(lake: Lake) -> Iterator[tuple[str, str]]:
-    """Names and texts of what people open or take into a paper."""
+def _report(lake: Lake) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of what people open: the site's folder, and the report as Markdown."""
     report = lake.current("report")
-    figures = lake.current("figures")
     if report is not None:
         value = lake.load(report, Report)
-        yield from ((page.name, page.html) for page in value.pages)
-        yield "report.md", value.markdown
-        for table in value.tables:
-            yield f"tables/{table.name}.csv", table.csv
-            yield f"tables/{table.name}.md", table.markdown
-    if figures is not None:
-        for figure in lake.load(figures, FigureSet).figures:
-            yield f"figures/{figure.name}.svg", figure.svg
-            yield f"figures/{figure.name}.csv", figure.csv
+        yield from ((f"{_SITE}/{name}", data) for name, data in value.site.contents())
+        yield "report.md", value.markdown.encode()
+
+
+def _outputs(lake: Lake) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of what people take into a paper."""
+    tables, figures = lake.current("result_tables"), lake.current("figures")
+    yield from output_files(
+        lake.load(tables, ResultTables) if tables else ResultTables(),
+        lake.load(figures, FigureSet) if figures else FigureSet(),
+    )

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from resources.imported import look_at
+from resources.rescored import rescorings
 from resources.run_lock import sole_holder
 from resources.source import Freeze
 from resources.workbench import Workbench
@@ -23,6 +24,7 @@ _NAMED_INPUTS = 3  # of a waiting partition; the rest are counted
 def show_status(bench: Workbench, console: Console, everything: bool = False) -> None:
     """One line a step: partitions stored, stale and waiting, with the first reason.
 
+    Then what the last scoring of a cell changed against the one before.
     With `everything` one line more for each stale or waiting partition, with all its reasons.
     """
     freeze = look_at(bench)
@@ -32,6 +34,9 @@ def show_status(bench: Workbench, console: Console, everything: bool = False) ->
     for line in _about_source(bench, freeze):
         console.print(line, highlight=False, soft_wrap=True, markup=False)
     console.print(_table(plan, found, made))
+    for one in rescorings(bench):
+        line = f"{one.cell} scored again: {one}"
+        console.print(line, highlight=False, soft_wrap=True, markup=False)
     for line in _all_lines(found) if everything else ():
         console.print(line, highlight=False, soft_wrap=True, markup=False)
 

@@ -21,6 +21,8 @@ from worksurface_pipeline.cli_common import (
     drive_until,
     say,
 )
+from worksurface_pipeline.cli_compare import register as register_compare
+from worksurface_pipeline.cli_exchange import register as register_exchange
 from worksurface_pipeline.cli_gold import register
 from worksurface_pipeline.cli_local import register as register_local
 from worksurface_pipeline.cli_spending import AllFilesOption, DryRunOption
@@ -212,8 +214,10 @@ def ui(
 
 
 register(app)
+register_compare(app)
 register_spending(app)
 register_sweeping(app)
+register_exchange(app)
 register_local(app)
 
 

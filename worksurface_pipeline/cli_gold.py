@@ -14,6 +14,7 @@ from worksurface_pipeline.cli_common import (
     drive_until,
     say,
 )
+from worksurface_pipeline.worksurface.release.scan.model import Kind
 
 review = typer.Typer(no_args_is_help=True, help="The human audit, and the page to review by.")
 
@@ -48,12 +49,35 @@ def _verify_release(release: Path) -> None:
         raise typer.Exit(1)
 
 
-def release(workspace: WorkspaceOption = None, settings: SettingsOption = None) -> None:
-    """Freeze the benchmark as the next version: tasks, surfaces, gold apart, and what changed."""
-    from schedules.releasing import release_benchmark, release_lines
+def release(
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    allow: Annotated[
+        list[Kind] | None,
+        typer.Option(help="Let findings of this kind pass, and say so in the card; repeatable."),
+    ] = None,
+    allow_unknown_licence: Annotated[
+        bool, typer.Option("--allow-unknown-licence", help="Release it without a stated licence.")
+    ] = False,
+    runs: Annotated[
+        bool, typer.Option("--runs", help="The sweep's trajectories and scores go along.")
+    ] = False,
+) -> None:
+    """Freeze the benchmark as the next version: a dataset for the Hub, and what changed.
 
-    drive_until(workspace, settings, "budgets")
-    say(*release_lines(*release_benchmark(open_workbench(settings, workspace))))
+    Tasks, surfaces, gold apart, card, datasheet, licences and metadata. It is refused while a proof
+    fails, a budget is missing, a licence is unknown, or personal data or a secret stands in it.
+    """
+    from assets.worksurface.releases import report_release
+    from resources.instance import open_instance
+    from schedules.releasing import Wish, release_benchmark, release_lines
+
+    drive_until(workspace, settings, "score" if runs else "budgets")
+    wish = Wish(tuple(allow or ()), allow_unknown_licence, runs)
+    bench = open_workbench(settings, workspace)
+    place, manifest = release_benchmark(bench, wish)
+    report_release(open_instance(bench), str(place), manifest)
+    say(*release_lines(place, manifest))
 
 
 def audit(

@@ -15,6 +15,7 @@ from assets.worksurface import (
     necessity,
     pool,
     proposals,
+    releases,
     reporting,
     scores,
     screening,
@@ -52,7 +53,7 @@ def build_definitions(reference: Cell) -> dg.Definitions:
     workbench = WorkbenchResource()
     assets = dg.load_assets_from_modules(MODULES)
     return dg.Definitions(
-        assets=[*assets, sweep.efficiency_budgets_of(reference)],
+        assets=[*assets, sweep.efficiency_budgets_of(reference), releases.RELEASE],
         asset_checks=CHECKS,
         jobs=JOBS,
         schedules=[nightly_sweep],

@@ -1,6 +1,8 @@
-"""Result tables, figures, and the report page."""
+"""Result tables, figures, and the report site."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 
 import dagster as dg
 
@@ -11,29 +13,39 @@ from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.worksurface.agents.condition import prices_in
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
+from worksurface_pipeline.worksurface.analysis.paper_gather import artifacts_of, benchmark_facts
 from worksurface_pipeline.worksurface.analysis.report import build_report
 from worksurface_pipeline.worksurface.analysis.report_gold import (
     GoldFacts,
     after_placebo,
     later_refusals,
 )
-from worksurface_pipeline.worksurface.analysis.report_model import Report, ReportInput, RunFacts
+from worksurface_pipeline.worksurface.analysis.report_model import (
+    MAIN_PAGE,
+    Report,
+    ReportInput,
+    ReportLimits,
+    RunFacts,
+)
+from worksurface_pipeline.worksurface.analysis.statistics import analysis_input
 from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.tables import result_tables as tables_of
 from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProposalSet
 from worksurface_pipeline.worksurface.schema.scores import Score
-from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
+from worksurface_pipeline.worksurface.scoring.sets import BudgetSet, ScoreSet
 from worksurface_pipeline.worksurface.screening.quarantine import QuarantineSet
 from worksurface_pipeline.worksurface.screening.sets import ScreenedSet, ScreeningReport
 from worksurface_pipeline.worksurface.settings import Settings
-from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, GraphSet
+from worksurface_pipeline.worksurface.source.sets import FrozenSource, SharedContentSet
+from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, GraphSet, SurfaceBundle
 from worksurface_pipeline.worksurface.sweep import TrajectorySet, sweep_id
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
 from worksurface_pipeline.worksurface.tasks.placebo import PlaceboSet, pooled
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
 
 GROUP = "report"
+_PROGRAM = "worksurface-pipeline"
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
@@ -42,13 +54,31 @@ def result_tables(
     context: dg.AssetExecutionContext,
     workbench: Bench,
     benchmark: Benchmark,
+    shared_contents: SharedContentSet,
+    source_lock: FrozenSource,
+    pool: PoolSet,
+    efficiency_budgets: BudgetSet,
+    surface_bundle: Partitions[SurfaceBundle],
+    graph: Partitions[GraphSet],
     scores: Partitions[ScoreSet],
 ) -> Published:
-    """The cell table, Answer by task type and the other tables, as CSV, Markdown and HTML."""
+    """The paper's tables and all others, as CSV, LaTeX, Markdown and HTML."""
+    bench = workbench.open()
+    given = analysis_input(bench.settings, shared_contents.contents)
+
+    def compute() -> ResultTables:
+        artifacts, graphs = artifacts_of(surface_bundle), graph.values()
+        facts = benchmark_facts(
+            bench.settings, source_lock, artifacts, graphs, pool, efficiency_budgets
+        )
+        groups = tuple(scores.values())
+        again = tuple(one for group in groups for one in group.again)
+        return tables_of(_all_scores(groups), benchmark.tasks, given, facts, again)
+
     return publish(
         context,
-        workbench.open(),
-        lambda: tables_of(_all_scores(scores), benchmark.tasks),
+        bench,
+        compute,
         lambda value: {"tables": len(value.tables), "cells": _shown(value)},
     )
 
@@ -65,11 +95,11 @@ def figures(
     benchmark: Benchmark,
     scores: Partitions[ScoreSet],
 ) -> Published:
-    """Figures as SVG, each with the numbers behind it."""
+    """Figures as SVG and PNG, each with the numbers behind it."""
     return publish(
         context,
         workbench.open(),
-        lambda: figure_set(_all_scores(scores), benchmark.tasks),
+        lambda: figure_set(_all_scores(scores.values()), benchmark.tasks),
         lambda value: {
             "figures": len(value.figures),
             "preview": preview(("name", "title"), ((f.name, f.title) for f in value.figures)),
@@ -95,10 +125,11 @@ def report(
     screened_tasks: Partitions[ScreenedSet],
     coverage_ledger: Partitions[CoverageLedger],
     graph: Partitions[GraphSet],
+    surface_bundle: Partitions[SurfaceBundle],
     trajectories: Partitions[TrajectorySet],
     scores: Partitions[ScoreSet],
 ) -> Published:
-    """One self-contained page that links every score to its task, its proof and its run."""
+    """A site of pages, readable offline, that leads from every score to its proof and its run."""
     bench = workbench.open()
 
     def compute() -> Report:
@@ -120,8 +151,8 @@ def report(
             ReportInput(
                 run=run_facts(bench),
                 tasks=benchmark.tasks,
-                scores=_all_scores(scores),
-                trajectories=tuple(t for g in trajectories.values() for t in g.trajectories),
+                scores=_all_scores(scores.values()),
+                trajectories=(t for g in trajectories.values() for t in g.trajectories),
                 tables=result_tables,
                 figures=figures,
                 ledger=tuple(e for ledger in coverage_ledger.values() for e in ledger.entries),
@@ -133,8 +164,10 @@ def report(
                     *(item for group in screened for item in group.refused),
                 ),
                 graphs=tuple(graph.values()),
+                bundles=surface_bundle.values(),
                 gold=gold,
                 prices=prices_in(bench.settings),
+                limits=ReportLimits(characters=bench.settings.report.characters),
             )
         )
 
@@ -143,8 +176,9 @@ def report(
 
 def _about_report(value: Report) -> Metadata:
     return {
-        "pages": len(value.pages),
-        "bytes_of_first_page": len(value.html.encode()),
+        "files": len(value.site.listing),
+        "bytes": value.site.size,
+        "bytes_of_first_page": value.site.size_of(MAIN_PAGE),
         "summary": dg.MetadataValue.md(value.markdown[:20_000]),
     }
 
@@ -156,6 +190,7 @@ def run_facts(bench: Workbench) -> RunFacts:
     lock = frozen.lock if frozen else None
     condition = settings.condition.model_dump(mode="json")
     facts = [
+        ("program", program_version()),
         ("workspace", bench.id),
         ("source", lock.repo if lock else ""),
         ("commit", lock.commit if lock else ""),
@@ -171,6 +206,15 @@ def run_facts(bench: Workbench) -> RunFacts:
     return RunFacts(workspace=bench.id, facts=tuple(facts))
 
 
+@cache
+def program_version() -> str:
+    """Name and version of the program that made a report, as it is installed."""
+    try:
+        return f"{_PROGRAM} {version(_PROGRAM)}"
+    except PackageNotFoundError:
+        return f"{_PROGRAM}, run from a folder where it is not installed"
+
+
 def _agents(settings: Settings) -> Iterator[tuple[str, str]]:
     """Agents of the user's own, where there are any, with the versions they were run under."""
     if settings.agents:
@@ -178,5 +222,5 @@ def _agents(settings: Settings) -> Iterator[tuple[str, str]]:
         yield "agents", ", ".join(said)
 
 
-def _all_scores(scores: Partitions[ScoreSet]) -> tuple[Score, ...]:
-    return tuple(score for group in scores.values() for score in group.scores)
+def _all_scores(groups: Iterable[ScoreSet]) -> tuple[Score, ...]:
+    return tuple(score for group in groups for score in group.scores)

@@ -3,8 +3,9 @@
 import dagster as dg
 
 from assets.metadata import bar_plot, counts, preview
-from assets.step import Metadata, Published, publish, step_asset
+from assets.step import NOTE, Metadata, Published, publish, step_asset
 from resources.lake_io import WorkbenchResource, partition_of
+from resources.rescored import note_rescoring
 from worksurface_pipeline.worksurface.analysis.frames import mean_of, score_frame
 from worksurface_pipeline.worksurface.items import tasks_under
 from worksurface_pipeline.worksurface.scoring.profiles import Weights
@@ -28,10 +29,9 @@ def scores(
     bench = workbench.open()
     settings = bench.settings
     cell = next(cell for cell in bench.plan().cells if cell.key == partition_of(context))
-    return publish(
-        context,
-        bench,
-        lambda: score_cell(
+
+    def compute() -> ScoreSet:
+        value = score_cell(
             tasks_under(benchmark.tasks, settings.condition.interface, cell.setting),
             trajectories.trajectories,
             efficiency_budgets,
@@ -40,14 +40,20 @@ def scores(
             interface=settings.condition.interface,
             epochs=settings.condition.epochs,
             weights=Weights(**settings.scoring.weights.model_dump()),
-        ),
-        _about_scores,
-    )
+            again=trajectories.again,
+        )
+        changed = note_rescoring(bench, cell, value)
+        if changed is not None:
+            context.add_output_metadata({"rescored": len(changed.flips), NOTE: str(changed)})
+        return value
+
+    return publish(context, bench, compute, _about_scores)
 
 
 def _about_scores(value: ScoreSet) -> Metadata:
     return {
         "scores": len(value.scores),
+        "repeats": len(value.again),
         "by_status": counts(score.status for score in value.scores),
         "by_outcome": counts(score.outcome for score in value.scores),
         "preview": preview(

@@ -14,9 +14,14 @@ DOCUMENTS = (
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "docs/diagnosis.md",
+    "docs/interchange.md",
     "docs/own-agents.md",
     "docs/sweeps-and-automation.md",
 )
+
+
+LOCKS = ("requirements.lock", "requirements-local.lock", "requirements-exchange.lock")
 
 
 def _text(name: str) -> str:
@@ -49,12 +54,23 @@ def test_every_decision_is_listed() -> None:
     assert listed == {path.name for path in (ROOT / "docs" / "adr").glob("0*.md")}
 
 
-def test_no_tracked_file_names_an_index_or_a_machine() -> None:
-    """The lock pins everything with hashes and says nothing of where it came from."""
-    lock = _text("requirements.lock")
+@pytest.mark.parametrize("name", LOCKS)
+def test_no_lock_names_an_index_or_a_machine(name: str) -> None:
+    """A lock pins everything with hashes and says nothing of where it came from."""
+    lock = _text(name)
     assert "--hash=sha256:" in lock
     assert not re.search(r"index-url|find-links|https?://", lock)
     assert all(" @ " not in line for line in lock.splitlines())
+
+
+def test_the_extra_exchange_changes_no_pin_of_the_product() -> None:
+    """Installing it beside the product must leave what was tested as it is."""
+    product, more = (_pins(name) for name in ("requirements.lock", "requirements-exchange.lock"))
+    assert {name: more.get(name) for name in product} == product
+
+
+def _pins(name: str) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9-]+)(?:\[[^]]+\])?==([^ ]+)", _text(name), re.MULTILINE))
 
 
 def test_the_changelog_speaks_of_what_is_new() -> None:

@@ -14,7 +14,13 @@ from worksurface_pipeline.worksurface.values import VALUES
 
 def test_every_step_is_an_asset_and_has_a_value_class() -> None:
     keys = {key.path[-1] for key in defs.resolve_asset_graph().get_all_asset_keys()}
-    assert keys == set(STEPS) == set(VALUES)
+    assert keys - {"release"} == set(STEPS) == set(VALUES)
+
+
+def test_the_release_is_external_and_stands_on_the_benchmark() -> None:
+    node = defs.resolve_asset_graph().get(dg.AssetKey("release"))
+    assert node.is_external
+    assert dg.AssetKey("benchmark") in node.parent_keys
 
 
 @pytest.mark.parametrize("name", STEPS)

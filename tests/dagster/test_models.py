@@ -107,7 +107,7 @@ def test_only_errors_are_retried(copy: Project) -> None:
         failed = _runs(copy)
         first = len(endpoint.requests)
         assert 0 < failed.errors < len(failed.trajectories) == first
-        report = Path(copy.bench.lake.path("latest/report.html")).read_text(encoding="utf-8")
+        report = Path(copy.bench.lake.path("latest/report/index.html")).read_text(encoding="utf-8")
         assert "incomplete" in report
         kept = [run for run in failed.trajectories if not run.error]
         assert copy.drive(retry_errors=True)[0]

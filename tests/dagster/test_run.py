@@ -34,9 +34,13 @@ def test_everything_is_stored_and_the_report_is_there(built: tuple[Project, str]
     project, text = built
     on_demand = {name for job, names in LAYERS if job in ON_DEMAND for name in names}
     assert {step for step, _ in _stored(project)} == set(STEPS) - on_demand
-    report = project.bench.lake.path("latest/report.html")
+    report = project.bench.lake.path("latest/report/index.html")
     assert f"Report: {report}" in text.replace("\n", "")
     assert "pipeline self-test" in Path(report).read_text(encoding="utf-8")
+    latest = Path(project.bench.lake.path("latest"))
+    assert (latest / "figures/route_answer.png").read_bytes().startswith(b"\x89PNG")
+    assert "Table 4 of the paper." in (latest / "tables/cells.tex").read_text(encoding="utf-8")
+    assert r"\input{tables/checks.tex}" in (latest / "results.tex").read_text(encoding="utf-8")
 
 
 def test_no_path_that_was_read_was_written(copy: Project) -> None:

@@ -96,6 +96,19 @@ def test_a_dry_run_tells_all_asks_nobody_and_writes_nothing(copy: Project) -> No
     assert "A dry run" in text
 
 
+def test_a_dry_run_tells_what_the_contrasts_can_find(copy: Project) -> None:
+    configure(copy, "http://127.0.0.1:9/v1", "ceiling = 5")
+    assert "Least differences" not in forecast(copy), "S4 alone is no contrast"
+    path = copy.folder / "worksurface.toml"
+    text = path.read_text(encoding="utf-8").replace('["S4"]', '["S4", "S6"]')
+    path.write_text(text, encoding="utf-8")
+    lines = forecast(copy).splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("Least differences"))
+    found = [line for line in lines[place + 2 :] if line.startswith(MODEL)]
+    assert ["S4 to S6" in line for line in found] == [True, True]
+    assert "assumed: deviation 0.5, correlation 0.05" in found[0]
+
+
 def test_a_ceiling_stops_a_sweep_that_goes_on_when_it_is_raised(copy: Project) -> None:
     with fake_endpoint(answer) as endpoint:
         configure(copy, endpoint.base, "ceiling = 20_000")

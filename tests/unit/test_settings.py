@@ -46,6 +46,15 @@ CASES = [
         "line 6: tasks.pool.strata.1.most",
         id="stratum",
     ),
+    pytest.param(
+        '[analysis]\nconfirmatory = [["S4", "S9"]]\n',
+        "line 2: analysis.confirmatory",
+        id="contrast",
+    ),
+    pytest.param(
+        '[analysis]\nconfirmatory = [["S4", "S4"]]\n', "compares S4 with itself", id="no-contrast"
+    ),
+    pytest.param('[analysis]\nmethod = "t"\n', "'percentile', 'bca' or 'cluster_t'", id="method"),
     pytest.param('[audit]\nannotators = ["a/b"]\n', "can be a file's", id="annotator"),
     pytest.param("[source\n", "not TOML", id="not-toml"),
     pytest.param(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from worksurface_pipeline.harness.agent.protocol import Shown
 from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.kernel.model import Frozen
@@ -58,7 +60,8 @@ class Turn(Frozen):
     `kind` is route, tool, final, repair, or without a reply of a model of ours: forced (a call the
     setting makes), call (one by an agent of one's own, whose models are its own affair) and
     rejected (the endpoint refused the request unread, so that it took no tokens).
-    `problem` says what was wrong with the reply, "" if nothing.
+    `problem` says what was wrong with the reply, "" if nothing. `system_fingerprint` is what the
+    endpoint says of the system behind the model; "" (then not written) where it says nothing.
     """
 
     index: int
@@ -70,6 +73,7 @@ class Turn(Frozen):
     model_returned: str = ""
     finish_reason: str = ""
     attempts: int = 1
+    system_fingerprint: str = Field(default="", exclude_if=lambda value: not value)
 
 
 class Trajectory(Frozen):
@@ -117,9 +121,18 @@ class Trajectory(Frozen):
         return tuple(turn.usage for turn in self.turns if turn.kind not in _WITHOUT_REPLY)
 
     @property
+    def returned(self) -> tuple[str, ...]:
+        """What the endpoint called the model, with its system's fingerprint where given."""
+        found = {
+            f"{turn.model_returned} {turn.system_fingerprint}".strip()
+            for turn in self.turns
+            if turn.model_returned
+        }
+        return tuple(sorted(found))
+
+    @property
     def tokens(self) -> int | None:
         """Tokens of all model calls, None when there is none or any reported no usage."""
         totals = [usage.total for usage in self.usages]
-        if not totals or any(total is None for total in totals):
-            return None
-        return sum(total for total in totals if total is not None)
+        known = [total for total in totals if total is not None]
+        return sum(known) if known and len(known) == len(totals) else None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import io
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol, Self, TypeVar, get_args, get_origin
 
 import polars as pl
@@ -41,7 +43,11 @@ def settled(value: V, read: ReadFile) -> V:
 
 
 class RecordSet(Frozen):
-    """A stored value whose fields are tuples of records (a JSONL file each) or plain values."""
+    """A stored value whose fields are tuples of records (a JSONL file each) or plain values.
+
+    Records of a field with `exclude_if` have no file while it holds; `value.json` names the file
+    where there is one. So a value without them is stored as before there was such a field.
+    """
 
     def to_files(self) -> Iterator[tuple[str, bytes]]:
         """One `<field>.jsonl` per tuple of records, `value.json` for all other fields."""
@@ -49,7 +55,9 @@ class RecordSet(Frozen):
         for name, field in type(self).model_fields.items():
             if _row_type(field.annotation) is None:
                 plain[name] = self.model_dump(mode="json", include={name})[name]
-            else:
+            elif field.exclude_if is None or not field.exclude_if(getattr(self, name)):
+                if field.exclude_if is not None:
+                    plain[name] = f"{name}.jsonl"
                 yield f"{name}.jsonl", to_jsonl(getattr(self, name))
         yield "value.json", (canonical_json(plain) + "\n").encode()
 
@@ -59,9 +67,35 @@ class RecordSet(Frozen):
         values = TypeAdapter(dict[str, object]).validate_json(read("value.json"))
         for name, field in cls.model_fields.items():
             row = _row_type(field.annotation)
-            if row is not None:
-                values[name] = tuple(from_jsonl(read(f"{name}.jsonl"), row))
+            if row is not None and (field.exclude_if is None or name in values):
+                data = read(f"{name}.jsonl")
+                with uncollected():
+                    values[name] = tuple(from_jsonl(data, row))
         return cls.model_validate(values)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No search for reference cycles meanwhile: for work that makes records by the thousand.
+
+    Records hold what they are made of and make no cycle. The collector finds nothing to free among
+    them, and walks through all of them again and again: most of the time that reading would take.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            _age()
+            gc.enable()
+
+
+def _age() -> None:
+    """Count what was made among the old objects, as if it had been walked through already."""
+    if not gc.get_freeze_count():  # somebody else's frozen objects stay so
+        gc.freeze()
+        gc.unfreeze()
 
 
 def to_jsonl(records: Iterable[BaseModel]) -> bytes:

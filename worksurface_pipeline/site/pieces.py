@@ -18,8 +18,11 @@ from markupsafe import Markup
 from worksurface_pipeline.site.table import Table
 
 _TEMPLATES = Path(__file__).parent / "templates"
+_UNSEEN = re.compile(
+    "[\x80-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)  # what is not seen or turns its neighbours around, but for joiners, which scripts need
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-_ACTIVE_SVG = re.compile(r"<\s*(?:script|foreignObject|iframe|a)\b", re.IGNORECASE)
 
 
 def section(anchor: str, title: str, *body: Markup) -> Markup:
@@ -32,14 +35,14 @@ def details(summary: Markup | str, *body: Markup, is_open: bool = False) -> Mark
     return _call("details", summary, join(body), is_open)
 
 
-def anchor(name: str) -> Markup:
-    """A place that links can go to."""
-    return _call("anchor", name)
-
-
 def paragraph(*parts: Markup | str) -> Markup:
     """A paragraph."""
     return _call("paragraph", join(parts))
+
+
+def lead(*parts: Markup | str) -> Markup:
+    """The paragraph that a page begins with."""
+    return _call("lead", join(parts))
 
 
 def note(*parts: Markup | str) -> Markup:
@@ -83,15 +86,19 @@ def table_html(table: Table) -> Markup:
     return _call("table", table)
 
 
-def figure_html(name: str, title: str, svg: str, data: Markup) -> Markup:
-    """An SVG of our own making, in line, with the numbers behind it.
+def picture(path: str, title: str, more: Markup | str = "") -> Markup:
+    """A drawing that lies in a file beside the page, with what belongs to it below."""
+    return _call("picture", path, title, more)
 
-    The SVG is the one thing that is not escaped: whoever draws it escapes its texts. One with an
-    active element raises ValueError.
-    """
-    if _ACTIVE_SVG.search(svg):
-        raise ValueError(f"figure {name} holds an active element")
-    return _call("figure", name, title, Markup(svg), data)
+
+def tiles(pairs: Iterable[tuple[str, Markup | str]]) -> Markup:
+    """The few figures that a page begins with."""
+    return _call("tiles", list(pairs))
+
+
+def render(template: str, **values: object) -> str:
+    """A template of this folder with its values; texts among them are escaped."""
+    return _environment().get_template(template).render(**values)
 
 
 def page_html(title: str, nav: Sequence[tuple[str, str]], *body: Markup) -> str:
@@ -114,10 +121,15 @@ def bounded(text: str, limit: int) -> tuple[str, int]:
 
 
 def clean(value: Any) -> Any:
-    """Text without characters that HTML cannot hold; anything else as it is."""
+    """Text without characters that HTML cannot hold or nobody sees; anything else as it is."""
     if isinstance(value, str) and not isinstance(value, Markup):
-        return _UNPRINTABLE.sub("\ufffd", value)
+        return visible(_UNPRINTABLE.sub("\ufffd", value))
     return value
+
+
+def visible(text: str) -> str:
+    """Text with the names of characters that are not seen in their place, like [U+202E]."""
+    return _UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
 
 
 def _call(name: str, *arguments: object) -> Markup:

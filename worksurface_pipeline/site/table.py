@@ -10,6 +10,8 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+_DIGITS = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -49,13 +51,17 @@ class RowGroup:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with its title and the notes that stand below it."""
+    """A table with its title and the notes that stand below it.
+
+    `paper` is where a paper has the same table, like "Table 4"; "" where none has.
+    """
 
     name: str
     title: str
     columns: tuple[Column, ...]
     groups: tuple[RowGroup, ...] = field(default=())
     notes: tuple[str, ...] = ()
+    paper: str = ""
 
     @property
     def row_count(self) -> int:
@@ -80,10 +86,11 @@ def simple_table(
     columns: Sequence[Column],
     rows: Iterable[Sequence[str]],
     notes: tuple[str, ...] = (),
+    paper: str = "",
 ) -> Table:
     """A table of plain texts in one group."""
     body = tuple(Row(tuple(Cell(text) for text in row)) for row in rows)
-    return Table(name, title, tuple(columns), (RowGroup("", body),), notes)
+    return Table(name, title, tuple(columns), (RowGroup("", body),), notes, paper)
 
 
 def to_markdown(table: Table) -> str:
@@ -101,12 +108,19 @@ def to_markdown(table: Table) -> str:
 
 
 def to_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """CSV with a header line and LF; None is an empty field, floats as Python writes them."""
+    """CSV with a header line and LF; None is an empty field, floats have twelve digits at most."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(["" if value is None else value for value in row] for row in rows)
+    writer.writerows(map(_field, row) for row in rows)
     return buffer.getvalue()
+
+
+def _field(value: object) -> object:
+    """A value as it is written. The last digits of a sum differ between processors."""
+    if isinstance(value, float):
+        return float(f"{value:.{_DIGITS}g}")
+    return "" if value is None else value
 
 
 def _label(column: Column) -> str:

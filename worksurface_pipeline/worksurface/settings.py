@@ -18,6 +18,7 @@ from worksurface_pipeline.worksurface.settings_agents import PAPER_SETTINGS as P
 from worksurface_pipeline.worksurface.settings_agents import AgentChoice as AgentChoice
 from worksurface_pipeline.worksurface.settings_agents import Protocol as Protocol
 from worksurface_pipeline.worksurface.settings_agents import SettingName as SettingName
+from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings
 from worksurface_pipeline.worksurface.settings_surfaces import SheetRule as SheetRule
 from worksurface_pipeline.worksurface.settings_surfaces import SurfaceChoice
 from worksurface_pipeline.worksurface.settings_tasks import (
@@ -131,14 +132,17 @@ class SweepChoice(Frozen):
 
     `cache` keeps every reply of a real model and pays for an equal request once. `ceiling` is the
     most that the sweep may cost in all its runs, in the currency of the prices; `ceiling_tokens`
-    the most tokens that it may be billed for, prices or none. The nightly schedule begins at most
-    `nightly_cells` stale cells a night (0: all), and they may cost `nightly_budget` together.
+    the most tokens that it may be billed for, prices or none. The share `again` of the tasks runs
+    once more in every cell of a model or agent, for the noise floor alone. The nightly schedule
+    begins at most `nightly_cells` stale cells a night (0: all), and they may cost `nightly_budget`
+    together.
     """
 
     settings: tuple[SettingName, ...] = PAPER_SETTINGS
     name: str = ""
     reference: str = "offline/keyword"
     cache: bool = True
+    again: float = Field(default=0.0, ge=0, le=1)
     ceiling: float | None = Field(default=None, ge=0)
     ceiling_tokens: int | None = Field(default=None, ge=0)
     nightly_cells: int = Field(default=0, ge=0)
@@ -162,10 +166,16 @@ class Weights(Frozen):
 
 
 class ScoringChoice(Frozen):
-    """The scoring profile and the aggregate's weights."""
+    """The primary scoring profile and the aggregate's weights; the others stand beside it."""
 
-    profile: str = Field(default="paper", pattern="^paper$")
+    profile: str = Field(default="paper", pattern=r"^(paper|strict|release-1\.0)$")
     weights: Weights = Weights()
+
+
+class ReportChoice(Frozen):
+    """How much of a reply or an observation the report keeps: all is in the trajectories."""
+
+    characters: int = Field(default=4_000, ge=200)
 
 
 class LakeChoice(Frozen):
@@ -190,6 +200,8 @@ class Settings(Frozen):
     agents: tuple[AgentChoice, ...] = ()
     sweep: SweepChoice = SweepChoice()
     scoring: ScoringChoice = ScoringChoice()
+    analysis: AnalysisSettings = AnalysisSettings()
+    report: ReportChoice = ReportChoice()
     lake: LakeChoice = LakeChoice()
 
     @model_validator(mode="after")
@@ -225,6 +237,13 @@ class Settings(Frozen):
     def helpers(self) -> tuple[str, ...]:
         """Ids of the models that propose, reword, audit or judge, each once."""
         return tuple(dict.fromkeys(name for _, name in self._helpers()))
+
+    def asked_again(self, model_id: str) -> float:
+        """The share of the tasks that this model is asked once more.
+
+        None of an embedded one: it is deterministic, and nothing can be learned of it so.
+        """
+        return 0.0 if model_id.startswith(_EMBEDDED) else self.sweep.again
 
     def agent(self, model_id: str) -> AgentChoice | None:
         """The agent of one's own that runs as this model, None for a model."""

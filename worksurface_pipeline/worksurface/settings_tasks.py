@@ -110,7 +110,17 @@ class AuditChoice(Frozen):
 
 
 class ReleaseChoice(Frozen):
-    """The name under which releases are written, and a JSONL file of challenges to their gold."""
+    """What a release is called, and what it says of itself.
+
+    `challenges` is a JSONL file of disputes about its gold, `allow` one of what the scan may let
+    pass. Licences are SPDX ids, "" where none is known: of tasks and gold, and of the source's
+    files, from which the surfaces are made.
+    """
 
     benchmark: str = Field(default="WorkSurface-Bench", min_length=1)
     challenges: str = ""
+    licence: str = Field(default="", pattern=r"^[\w.+-]*$")
+    source_licence: str = Field(default="", pattern=r"^[\w.+-]*$")
+    authors: tuple[str, ...] = ()
+    url: str = Field(default="", pattern=r"^(https?://\S+)?$")
+    allow: str = ""

@@ -104,6 +104,7 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     if cell is None:
         raise ValueError("trajectories are made per cell")
     model, agent = settings.model(cell.model), settings.agent(cell.model)
+    again = settings.asked_again(cell.model)
     return {
         "condition": acting(settings.condition, setting_named(cell.setting)),
         "model": model.model_dump(mode="json", include={"id", "api_base", "temperature", "seed"}),
@@ -111,6 +112,7 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
         "setting": cell.setting,
         "agent_version": AGENT_VERSION,
         "prompt_version": PROMPT_VERSION,
+        **({"again": again} if again else {}),
         **({"agent": {"entry": agent.entry, "version": agent.version}} if agent else {}),
     }
 
@@ -127,7 +129,12 @@ def scoring_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any
 
 def report_settings(settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
     """What tables and figures depend on."""
-    return {"scoring": settings.scoring, "condition": settings.condition}
+    return {
+        "scoring": settings.scoring,
+        "condition": settings.condition,
+        "analysis": settings.analysis,
+        "temperatures": {model.id: model.temperature for model in settings.tested},
+    }
 
 
 def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
@@ -135,6 +142,7 @@ def page_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     return {
         **report_settings(settings, cell),
         "placebo_limit": settings.tasks.placebo_limit,
+        "report": settings.report,
         "prices": [
             model.model_dump(mode="json", include={"id", "price_in", "price_out"})
             for model in settings.tested

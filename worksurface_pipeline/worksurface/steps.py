@@ -87,7 +87,7 @@ _ALL = (
     Step(
         "necessity",
         Layer.PERSONA,
-        1,
+        2,
         (Input("pool", How.SLICE), *_same("surface_bundle"), *_SURFACES),
         necessity_settings,
     ),
@@ -147,7 +147,7 @@ _ALL = (
     Step(
         "scores",
         Layer.CELL,
-        2,
+        3,
         (
             Input("benchmark", How.WHOLE),
             *_same("trajectories"),
@@ -158,27 +158,31 @@ _ALL = (
     Step(
         "result_tables",
         Layer.WHOLE,
-        2,
-        (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
+        3,
+        (
+            *(Input(name, How.WHOLE) for name in ("benchmark", "shared_contents", "source_lock")),
+            *(Input(name, How.WHOLE) for name in ("pool", "efficiency_budgets")),
+            *(Input(name, How.ALL) for name in ("surface_bundle", "graph", "scores")),
+        ),
         report_settings,
     ),
     Step(
         "figures",
         Layer.WHOLE,
-        1,
+        2,
         (Input("benchmark", How.WHOLE), Input("scores", How.ALL)),
         report_settings,
     ),
     Step(
         "report",
         Layer.WHOLE,
-        4,
+        5,
         (
             *(Input(name, How.WHOLE) for name in ("benchmark", "result_tables", "figures")),
             *(Input(name, How.WHOLE) for name in ("pool", "necessity_rates", "agreement")),
             *(Input(name, How.ALL) for name in ("candidates", "proposals", "placebo")),
             *(Input(name, How.ALL) for name in ("verified_tasks", "quarantine", "screened_tasks")),
-            *(Input(name, How.ALL) for name in ("coverage_ledger", "graph")),
+            *(Input(name, How.ALL) for name in ("coverage_ledger", "graph", "surface_bundle")),
             *(Input(name, How.ALL) for name in ("trajectories", "scores")),
         ),
         page_settings,

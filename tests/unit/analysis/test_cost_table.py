@@ -6,7 +6,7 @@ from tests.unit.harness.doubles import trajectory
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory, Turn
-from worksurface_pipeline.worksurface.analysis.cost_table import cost_table
+from worksurface_pipeline.worksurface.analysis.cost_table import cost_table, run_costs
 
 CALL = Usage(prompt_tokens=1000, completion_tokens=100)
 PRICE = Price(prompt_per_million=1.0, completion_per_million=10.0)
@@ -32,7 +32,7 @@ RUNS = (
 
 
 def rows(*, prices: dict[str, Price]) -> dict[str, list[str]]:
-    groups = cost_table(RUNS, prices).groups
+    groups = cost_table(run_costs(RUNS, prices)).groups
     return {group.heading.split(":")[0]: [c.text for c in group.rows[0].cells] for group in groups}
 
 

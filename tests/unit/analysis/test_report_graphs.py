@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from markupsafe import Markup
 
-from worksurface_pipeline.site import pieces
 from worksurface_pipeline.worksurface.analysis.report_graphs import graph_parts, oddity_table
 from worksurface_pipeline.worksurface.schema.surfaces import EdgeReport, GraphEdge, GraphNode
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
@@ -25,22 +23,23 @@ def graph_of(persona: str, oddities: int = 0) -> GraphSet:
     return GraphSet(nodes=(node,), edges=(loop,), reports=(report,) * oddities)
 
 
-def page(*graphs: GraphSet) -> Markup:
-    return pieces.join(graph_parts(graphs, limit=2))
-
-
 def test_each_persona_has_its_picture_in_order() -> None:
-    html = page(graph_of("researcher"), graph_of("backend_developer"))
-    first, second = (html.index(f"figure-graph_{name}") for name in ("backend", "researcher"))
-    assert first < second
-    assert html.count("<svg") == 2
-    assert "&lt;a&gt;.md" in html
-    assert "<a>" not in html
+    parts = list(graph_parts((graph_of("researcher"), graph_of("backend_developer")), limit=2))
+    assert [part.persona for part in parts] == ["backend_developer", "researcher"]
+    assert len({part.file[0] for part in parts}) == 2
+    for part in parts:
+        picture = part.file[1].decode()
+        assert picture.startswith("<svg")
+        assert "&lt;a&gt;.md" in picture
+        assert "<a>" not in picture
+        assert f'src="{part.file[0]}"' in part.body
 
 
 def test_a_sound_graph_has_no_table_of_oddities() -> None:
-    assert "<table" not in page(graph_of("researcher"))
-    assert "It loops." in page(graph_of("researcher", oddities=1))
+    (sound,) = graph_parts((graph_of("researcher"),), limit=2)
+    (odd,) = graph_parts((graph_of("researcher", oddities=1),), limit=2)
+    assert "<table" not in sound.body
+    assert "It loops." in odd.body
 
 
 @pytest.mark.parametrize(

@@ -278,3 +278,11 @@ def test_an_empty_reply_leaves_a_history_that_endpoints_take() -> None:
     run = Run("", ANSWER)
     assert all(text for texts in texts_of(run.client.requests) for text in texts)
     assert run.turns[0].reply == ""
+
+
+def test_what_the_endpoint_says_of_itself_is_kept_of_every_turn() -> None:
+    said = {"model_returned": "m-7", "system_fingerprint": "fp_9"}
+    run = Run(reply(SEARCH, **said), reply(ANSWER, **said))
+    assert {(turn.model_returned, turn.system_fingerprint) for turn in run.turns} == {
+        ("m-7", "fp_9")
+    }

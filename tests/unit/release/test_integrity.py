@@ -55,7 +55,7 @@ def manifest_with(**fields: object) -> Callable[[Path], object]:
 
 
 CHANGES = [
-    pytest.param(edit("CARD.md", "atomic", "atomik"), "CARD.md is not the file", id="card"),
+    pytest.param(edit("README.md", "atomic", "atomik"), "README.md is not the file", id="card"),
     pytest.param(
         lambda release: (release / "package" / "evil.txt").write_text("x"),
         "package/evil.txt was not released",
@@ -66,7 +66,7 @@ CHANGES = [
     pytest.param(manifest_with(changes=[]), f"{MANIFEST} is not the one", id="change list"),
     pytest.param(edit(GOLD, '"notes":""', '"notes":"x"'), f"{GOLD} is not the file", id="gold"),
     pytest.param(
-        lambda release: (release / "CARD.md").unlink(), "CARD.md is missing", id="file gone"
+        lambda release: (release / "README.md").unlink(), "README.md is missing", id="file gone"
     ),
     pytest.param(
         lambda release: (release / SERVED / "cells/t7__shipments.parquet").write_bytes(b"PAR1"),
@@ -132,8 +132,9 @@ def former(release: Path) -> Path:
     """The same release as the former format had it: flat sets, a card beside the list of files."""
     rows = [task.model_dump_json() for task in read_gold(release)]
     (release / GOLD).write_text("\n".join(rows) + "\n", encoding="utf-8")
-    files = tuple(item for item in read_manifest(release).files if item.path != "CARD.md")
+    files = tuple(item for item in read_manifest(release).files if item.path != "README.md")
     manifest_with(files=[item.model_dump() for item in files])(release)
+    (release / "README.md").rename(release / "CARD.md")
     resealed(release, format=FORMER)
     return release
 

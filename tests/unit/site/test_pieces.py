@@ -42,14 +42,16 @@ TABLE = Table(
         pieces.block(EVIL),
         pieces.facts([(EVIL, EVIL)]),
         pieces.bullets([EVIL]),
-        pieces.anchor(EVIL),
+        pieces.lead(EVIL),
+        pieces.picture("a.svg", EVIL),
+        pieces.tiles([(EVIL, EVIL)]),
         pieces.join([EVIL]),
         pieces.table_html(simple_table("t", EVIL, (Column(EVIL),), ((EVIL,),), (EVIL,))),
         Markup(pieces.page_html(EVIL, ((EVIL, EVIL),))),
     ],
     ids=[
         *("section", "details", "paragraph", "note", "link", "code", "badge", "block", "facts"),
-        *("bullets", "anchor", "join", "table", "page"),
+        *("bullets", "lead", "picture", "tiles", "join", "table", "page"),
     ],
 )
 def test_every_piece_escapes(piece: Markup) -> None:
@@ -95,7 +97,17 @@ def test_csv() -> None:
     assert to_csv(("a", "b"), ((None, 0.5), ('x,"y"', 1))) == 'a,b\n,0.5\n"x,""y""",1\n'
 
 
-def test_a_drawing_with_an_active_element_is_refused() -> None:
-    assert "<svg" in pieces.figure_html("f", "F", "<svg></svg>", Markup(""))
-    with pytest.raises(ValueError, match="active element"):
-        pieces.figure_html("f", "F", "<svg><script>1</script></svg>", Markup(""))
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("a\u202egpj.exe", "a[U+202E]gpj.exe", id="override"),
+        pytest.param("\u2066x\u2069", "[U+2066]x[U+2069]", id="isolates"),
+        pytest.param("\u200fx\u200b", "[U+200F]x[U+200B]", id="mark and space"),
+        pytest.param("\U000e0041", "[U+E0041]", id="tag"),
+        pytest.param("می\u200cخواهم 👩\u200d🔬", "می\u200cخواهم 👩\u200d🔬", id="joiners stay"),
+        pytest.param("\x00", "\ufffd", id="control"),
+    ],
+)
+def test_what_is_not_seen_is_named(text: str, shown: str) -> None:
+    assert pieces.join([text]) == shown
+    assert shown in pieces.table_html(simple_table("t", text, (Column("A"),), ((text,),)))

@@ -111,6 +111,7 @@ class Session:
             model_returned=reply.model_returned,
             finish_reason=reply.finish_reason,
             attempts=reply.attempts,
+            system_fingerprint=reply.system_fingerprint,
         )
         self._turns.append(turn)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -10,7 +10,7 @@ import polars as pl
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.frames import cells, mean_of, values_of
+from worksurface_pipeline.worksurface.analysis.frames import mean_of, parts
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
     SELF_TEST,
@@ -21,20 +21,28 @@ from worksurface_pipeline.worksurface.analysis.labels import (
 )
 from worksurface_pipeline.worksurface.analysis.mean_cells import (
     BOTH_MEANS,
+    best_keys,
     grouped,
     incomplete,
     mean_cell,
 )
 
+_Key = tuple[str, str, str]
+"""Model, setting, bucket."""
+
+
+_MOST_ACROSS = 12  # columns that a printed page still shows
+
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A field to break Answer down by, and how its values are called."""
+    """A field to break Answer down by, how its values are called, and the paper's table of it."""
 
     field: str
     title: str
     label: Callable[[str], str] = plain_label
     order: tuple[str, ...] = ()
+    paper: str = ""
 
 
 class BucketMean(Frozen):
@@ -52,6 +60,7 @@ BY_TASK_TYPE = Breakdown(
     "Answer by task type",
     task_type_label,
     ("rag_only", "table_only", "graph_only", "cross_surface"),
+    "Table 5",
 )
 BREAKDOWNS = (
     BY_TASK_TYPE,
@@ -63,36 +72,47 @@ BREAKDOWNS = (
 
 def bucket_means(frame: pl.DataFrame, field: str) -> tuple[BucketMean, ...]:
     """Means of every cell and value of `field`, sorted by model, setting and value."""
-    means = []
-    for model, setting, part in cells(frame):
-        for bucket in values_of(part, field):
-            rows = part.filter(pl.col(field) == bucket)
-            means.append(
-                BucketMean(
-                    model=model,
-                    setting=setting,
-                    bucket=bucket,
-                    answer=mean_of(rows, "answer"),
-                    route_f1=mean_of(rows, "route_f1"),
-                )
-            )
+    means = [
+        BucketMean(
+            model=model,
+            setting=setting,
+            bucket=bucket,
+            answer=mean_of(rows, "answer"),
+            route_f1=mean_of(rows, "route_f1"),
+        )
+        for (model, setting, bucket), rows in parts(frame, "model", "setting", field)
+    ]
     return tuple(sorted(means, key=lambda item: (is_self_test(item.model), item.model)))
 
 
 def breakdown_table(means: Sequence[BucketMean], breakdown: Breakdown) -> Table:
-    """Cells down, the values of the field across."""
+    """Cells down, the values of the field across; the best setting of a model is marked.
+
+    A field of many values has them down instead, and the settings across: no page is so wide.
+    """
     buckets = _buckets(means, breakdown)
     by_key = {(item.model, item.setting, item.bucket): item.answer for item in means}
-    rows = dict.fromkeys((item.model, item.setting) for item in means)
+    best = _best(by_key)
+    cells_ = list(dict.fromkeys((item.model, item.setting) for item in means))
+    is_turned = len(buckets) > _MOST_ACROSS
+    settings = sorted({setting for _, setting in cells_})
+    labels = [setting_label(name) for name in settings] if is_turned else []
+    across = labels or [breakdown.label(bucket) for bucket in buckets]
+    rows = (
+        _turned(cells_, settings, buckets, by_key, best, breakdown)
+        if is_turned
+        else ((cell[0], _row(cell, buckets, by_key, best)) for cell in cells_)
+    )
     return Table(
         name=f"answer_by_{breakdown.field}",
         title=f"{breakdown.title} (%)",
         columns=(
-            Column("Setting"),
-            *(Column(breakdown.label(bucket), is_number=True) for bucket in buckets),
+            Column(plain_label(breakdown.field) if is_turned else "Setting"),
+            *(Column(label, is_number=True) for label in across),
         ),
-        groups=grouped((model, _row(model, setting, buckets, by_key)) for model, setting in rows),
+        groups=grouped(rows),
         notes=(BOTH_MEANS, _sizes(means, buckets, breakdown)),
+        paper=breakdown.paper,
     )
 
 
@@ -109,15 +129,46 @@ def _buckets(means: Sequence[BucketMean], breakdown: Breakdown) -> tuple[str, ..
     return (*known, *sorted(present - set(known)))
 
 
-def _row(
-    model: str,
-    setting: str,
+def _best(by_key: Mapping[_Key, Mean]) -> frozenset[_Key]:
+    """Model, setting and bucket of the best means within a model and bucket; no self-test's."""
+    columns: dict[tuple[str, str], dict[_Key, Mean]] = {}
+    for key, mean in by_key.items():
+        model, _, bucket = key
+        if not is_self_test(model):
+            columns.setdefault((model, bucket), {})[key] = mean
+    return frozenset(key for means in columns.values() for key in best_keys(means))
+
+
+def _turned(
+    cells_: Sequence[tuple[str, str]],
+    settings: Sequence[str],
     buckets: Sequence[str],
-    by_key: dict[tuple[str, str, str], Mean],
+    by_key: Mapping[_Key, Mean],
+    best: frozenset[_Key],
+    breakdown: Breakdown,
+) -> Iterator[tuple[str, Row]]:
+    """The values of the field down, one group a model."""
+    for model in dict.fromkeys(model for model, _ in cells_):
+        for bucket in buckets:
+            keys = [(model, setting, bucket) for setting in settings]
+            yield model, Row((Cell(breakdown.label(bucket)), *_figures(keys, by_key, best)))
+
+
+def _row(
+    cell: tuple[str, str],
+    buckets: Sequence[str],
+    by_key: Mapping[_Key, Mean],
+    best: frozenset[_Key],
 ) -> Row:
-    found = (by_key.get((model, setting, bucket)) for bucket in buckets)
-    figures = tuple(Cell("") if mean is None else mean_cell(mean) for mean in found)
-    return Row((Cell(setting_label(setting)), *figures), setting in GOLD_SURFACE_SETTINGS)
+    keys = [(*cell, bucket) for bucket in buckets]
+    figures = _figures(keys, by_key, best)
+    return Row((Cell(setting_label(cell[1])), *figures), cell[1] in GOLD_SURFACE_SETTINGS)
+
+
+def _figures(
+    keys: Sequence[_Key], by_key: Mapping[_Key, Mean], best: frozenset[_Key]
+) -> tuple[Cell, ...]:
+    return tuple(mean_cell(by_key[key], key in best) if key in by_key else Cell("") for key in keys)
 
 
 def _sizes(means: Sequence[BucketMean], buckets: Sequence[str], breakdown: Breakdown) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
-from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table, to_csv
+from worksurface_pipeline.site.table import Cell, Row, RowGroup, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.cell_columns import cell_columns
+from worksurface_pipeline.worksurface.analysis.cell_intervals import CellIntervals, csv_head
 from worksurface_pipeline.worksurface.analysis.frames import (
     KnownUsage,
     cells,
@@ -18,7 +21,6 @@ from worksurface_pipeline.worksurface.analysis.frames import (
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
     NO_ROUTE,
-    NOT_COMPARABLE,
     SELF_TEST,
     is_self_test,
     setting_label,
@@ -26,6 +28,7 @@ from worksurface_pipeline.worksurface.analysis.labels import (
 from worksurface_pipeline.worksurface.analysis.mean_cells import (
     BOTH_MEANS,
     USAGE_NOTE,
+    best_keys,
     counts_cells,
     grouped,
     incomplete,
@@ -41,13 +44,6 @@ METRICS = (
     "efficiency",
     "aggregate",
 )
-_HEADS = {
-    "route_precision": Column("P", True, "Routing"),
-    "route_recall": Column("R", True, "Routing"),
-    "route_f1": Column("F1", True, "Routing"),
-    "evidence": Column("Evidence", True, "Agent performance"),
-    "answer": Column("Answer", True, "Agent performance"),
-}
 
 
 class CellRow(Frozen):
@@ -90,25 +86,37 @@ def cell_rows(frame: pl.DataFrame) -> tuple[CellRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.is_self_test, row.model, row.setting)))
 
 
-def cell_table(rows: Sequence[CellRow], name: str, title: str) -> Table:
-    """The rows as a table for people."""
+def cell_table(
+    rows: Sequence[CellRow], name: str, title: str, intervals: CellIntervals | None = None
+) -> Table:
+    """The rows as a table for people, with intervals beside the means that are read most."""
     is_comparable = all(row.is_comparable for row in rows)
     return Table(
         name=name,
         title=title,
-        columns=_columns(is_comparable),
-        groups=tuple(_groups(rows)),
-        notes=(BOTH_MEANS, *_budget_notes(rows, is_comparable)),
+        columns=cell_columns(is_comparable),
+        groups=tuple(_groups(rows, intervals)),
+        notes=(
+            BOTH_MEANS,
+            *_budget_notes(rows, is_comparable),
+            *(intervals.notes if intervals else ()),
+        ),
     )
 
 
-def cell_csv(rows: Iterable[CellRow]) -> str:
-    """The rows with both means and all counts, shares in [0, 1]."""
+def cell_csv(rows: Iterable[CellRow], intervals: CellIntervals | None = None) -> str:
+    """The rows with both means, all counts and, last, the intervals; shares in [0, 1]."""
     counts = ("n_scored", "n_errors", "n_missing", "n_total")
     head = ["model", "setting", "headings", "efficiency_is_comparable"]
     for metric in (*METRICS, "tokens", "tool_calls"):
         head += [metric, f"{metric}_over_all", *(f"{metric}_{count}" for count in counts)]
-    return to_csv(head, (_csv_row(row, counts) for row in rows))
+    if intervals is None:
+        return to_csv(head, (_csv_row(row, counts) for row in rows))
+    lines = (
+        [*_csv_row(row, counts), *intervals.csv_values(row.model, row.setting, METRICS)]
+        for row in rows
+    )
+    return to_csv([*head, *csv_head(METRICS)], lines)
 
 
 def _cell_row(model: str, setting: str, part: pl.DataFrame) -> CellRow:
@@ -127,30 +135,17 @@ def _cell_row(model: str, setting: str, part: pl.DataFrame) -> CellRow:
     )
 
 
-def _columns(is_comparable: bool) -> tuple[Column, ...]:
-    said = "" if is_comparable else f" ({NOT_COMPARABLE})"
-    return (
-        Column("Setting"),
-        *_HEADS.values(),
-        Column(f"Eff.{said}", True, "Resource use"),
-        Column(f"Agg.{said}", True, "Overall"),
-        Column("Tokens", True, "Mean of a run"),
-        Column("Tool calls", True, "Mean of a run"),
-        Column("n", True, "Runs"),
-        Column("Errors", True, "Runs"),
-        Column("Missing", True, "Runs"),
-        Column("All", True, "Runs"),
-    )
-
-
-def _groups(rows: Sequence[CellRow]) -> tuple[RowGroup, ...]:
+def _groups(rows: Sequence[CellRow], intervals: CellIntervals | None) -> tuple[RowGroup, ...]:
     best = _best(rows)
-    return grouped((row.model, _table_row(row, best)) for row in rows)
+    return grouped((row.model, _table_row(row, best, intervals)) for row in rows)
 
 
-def _table_row(row: CellRow, best: set[tuple[str, str, str]]) -> Row:
+def _table_row(
+    row: CellRow, best: set[tuple[str, str, str]], intervals: CellIntervals | None
+) -> Row:
     figures = (
-        known_cell(row.mean(metric), (row.model, row.setting, metric) in best) for metric in METRICS
+        _figure(row, metric, (row.model, row.setting, metric) in best, intervals)
+        for metric in METRICS
     )
     return Row(
         cells=(
@@ -164,17 +159,22 @@ def _table_row(row: CellRow, best: set[tuple[str, str, str]]) -> Row:
     )
 
 
+def _figure(row: CellRow, metric: str, is_best: bool, intervals: CellIntervals | None) -> Cell:
+    shown = known_cell(row.mean(metric), is_best)
+    between = intervals.beside(row.model, row.setting, metric) if intervals else ""
+    said = "; ".join(text for text in (shown.beside, between) if text)
+    return replace(shown, beside=said)
+
+
 def _best(rows: Sequence[CellRow]) -> set[tuple[str, str, str]]:
     """Model, setting, metric of the best mean within a model, if it is best under both means."""
-    best = set()
+    best: set[tuple[str, str, str]] = set()
     for model in {row.model for row in rows if not row.is_self_test}:
         own = [row for row in rows if row.model == model]
         is_fair = len(own) > 1 and all(row.is_comparable for row in own)
         for metric in METRICS if is_fair else METRICS[:-2]:  # the last two stand on the budgets
-            top = max(own, key=lambda row: row.mean(metric).value or 0.0)
-            over_all = max(row.mean(metric).over_all or 0.0 for row in own)
-            if len(own) > 1 and (top.mean(metric).over_all or 0.0) == over_all > 0:
-                best.add((model, top.setting, metric))
+            top = best_keys({row.setting: row.mean(metric) for row in own})
+            best |= {(model, setting, metric) for setting in top}
     return best
 
 

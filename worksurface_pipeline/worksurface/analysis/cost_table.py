@@ -7,7 +7,8 @@ would cost anew. What was billed is in the ledger, which no report covers.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from worksurface_pipeline.harness.llm.settings import Price, cost_of
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
@@ -24,15 +25,32 @@ UNKNOWN = "unknown"
 _COLUMNS = ("Runs", "Without usage", "Median tokens", "Tokens", "Median cost", "Cost")
 
 
-def cost_table(runs: Sequence[Trajectory], prices: Mapping[str, Price]) -> Table:
-    """A row for each cell, the self-test last; errored runs are left out."""
-    cells: dict[tuple[bool, str, str], list[Trajectory]] = {}
+@dataclass(frozen=True, slots=True)
+class RunCost:
+    """What one run took, None where a reply's usage or the model's price is not known."""
+
+    model: str
+    setting: str
+    tokens: int | None
+    cost: float | None
+
+
+def run_costs(runs: Iterable[Trajectory], prices: Mapping[str, Price]) -> Iterator[RunCost]:
+    """What each run took; errored runs are left out."""
     for run in runs:
         if run.outcome is not Outcome.ERRORED:
-            key = (is_self_test(run.model), run.model, run.setting)
-            cells.setdefault(key, []).append(run)
+            cost = _cost(run, prices.get(run.model))
+            yield RunCost(run.model, run.setting, run.tokens, cost)
+
+
+def cost_table(costs: Iterable[RunCost]) -> Table:
+    """A row for each cell, the self-test last."""
+    cells: dict[tuple[bool, str, str], list[RunCost]] = {}
+    for item in costs:
+        key = (is_self_test(item.model), item.model, item.setting)
+        cells.setdefault(key, []).append(item)
     rows = [
-        (model, _row(setting, cells[hidden, model, setting], prices.get(model)))
+        (model, _row(setting, cells[hidden, model, setting]))
         for hidden, model, setting in sorted(cells)
     ]
     return Table(
@@ -48,9 +66,9 @@ def cost_table(runs: Sequence[Trajectory], prices: Mapping[str, Price]) -> Table
     )
 
 
-def _row(setting: str, runs: Sequence[Trajectory], price: Price | None) -> Row:
+def _row(setting: str, runs: Sequence[RunCost]) -> Row:
     tokens = [run.tokens for run in runs if run.tokens is not None]
-    costs = [cost for run in runs if (cost := _cost(run, price)) is not None]
+    costs = [run.cost for run in runs if run.cost is not None]
     figures = (
         f"{len(runs):,}",
         f"{len(runs) - len(tokens):,}",

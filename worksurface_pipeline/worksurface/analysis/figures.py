@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import polars as pl
 
-from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.kernel.stats import Mean, spearman
 from worksurface_pipeline.site.table import to_csv
 from worksurface_pipeline.worksurface.analysis.by_type import (
@@ -21,6 +20,9 @@ from worksurface_pipeline.worksurface.analysis.composition import (
     composition,
     composition_csv,
 )
+from worksurface_pipeline.worksurface.analysis.figure_model import Figure as Figure
+from worksurface_pipeline.worksurface.analysis.figure_model import FigureSet as FigureSet
+from worksurface_pipeline.worksurface.analysis.figure_model import figure_of
 from worksurface_pipeline.worksurface.analysis.frames import (
     comparable,
     mean_of,
@@ -36,29 +38,14 @@ from worksurface_pipeline.worksurface.analysis.labels import (
 )
 from worksurface_pipeline.worksurface.analysis.plots import (
     Point,
-    bars_svg,
-    panels_svg,
-    scatter_svg,
+    draw_bars,
+    draw_panels,
+    draw_scatter,
 )
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 _PANELS = ("task type", "persona", "answer type", "derivation")
-
-
-class Figure(Frozen):
-    """One figure: SVG for a page, CSV of what it shows."""
-
-    name: str
-    title: str
-    svg: str
-    csv: str
-
-
-class FigureSet(RecordSet):
-    """The figures of a sweep."""
-
-    figures: tuple[Figure, ...] = ()
 
 
 def figure_set(scores: Sequence[Score], tasks: Sequence[AtomicTask]) -> FigureSet:
@@ -86,11 +73,12 @@ def _route_answer(means: Sequence[BucketMean]) -> Figure:
         )
         for item in routed
     ]
-    return Figure(
-        name="route_answer",
-        title=f"Route F1 against Answer by model, setting and task type. {_rho(routed)}",
-        svg=scatter_svg("route_answer", points, "Route F1 (%)", "Answer (%)"),
-        csv=_means_csv(("model", "setting", "task_type"), routed),
+    return figure_of(
+        "route_answer",
+        "Figure 3a",
+        f"Route F1 against Answer by model, setting and task type. {_rho(routed)}",
+        draw_scatter("route_answer", points, "Route F1 (%)", "Answer (%)"),
+        _means_csv(("model", "setting", "task_type"), routed),
     )
 
 
@@ -124,11 +112,12 @@ def _by_setting(rows: Sequence[CellRow]) -> Figure:
         (row.model, row.setting, row.mean("answer").value, row.mean("answer").over_all)
         for row in rows
     )
-    return Figure(
-        name="answer_by_setting",
-        title="Mean Answer by setting",
-        svg=bars_svg("answer_by_setting", _setting_labels(settings), series, "Answer (%)"),
-        csv=to_csv(("model", "setting", "answer", "answer_over_all"), lines),
+    return figure_of(
+        "answer_by_setting",
+        "Figure 3b",
+        "Mean Answer by setting",
+        draw_bars("answer_by_setting", _setting_labels(settings), series, "Answer (%)"),
+        to_csv(("model", "setting", "answer", "answer_over_all"), lines),
     )
 
 
@@ -148,24 +137,30 @@ def _by_type_and_setting(frame: pl.DataFrame) -> Figure:
         for setting in settings
     }
     series = [
-        (task_type_label(kind), [means[kind, setting] for setting in settings]) for kind in types
+        (task_type_label(kind), [means[kind, setting][0] for setting in settings]) for kind in types
     ]
     who = f"the {SELF_TEST}" if is_test else "the models under test"
-    lines = ((kind, setting, value) for (kind, setting), value in means.items())
-    return Figure(
-        name="answer_by_type_and_setting",
-        title=f"Mean Answer by task type and setting, over {who}",
-        svg=bars_svg("answer_by_type_and_setting", _setting_labels(settings), series, "Answer (%)"),
-        csv=to_csv(("task_type", "setting", "answer"), lines),
+    lines = ((*bucket, *both) for bucket, both in means.items())
+    name = "answer_by_type_and_setting"
+    return figure_of(
+        name,
+        "Figure 3c",
+        f"Mean Answer by task type and setting, over {who}",
+        draw_bars(name, _setting_labels(settings), series, "Answer (%)"),
+        to_csv(("task_type", "setting", "answer", "answer_over_all", "models"), lines),
     )
 
 
-def _per_model(rows: pl.DataFrame) -> float | None:
-    """The mean of the models' means, so that a model with more scored runs weighs no more."""
-    parts = rows.partition_by("model", maintain_order=True)
-    values = [mean_of(part, "answer").value for part in parts]
-    known = sorted(value for value in values if value is not None)
-    return sum(known) / len(known) if known else None
+def _per_model(rows: pl.DataFrame) -> tuple[float | None, float | None, int]:
+    """Both means of the models' means, so that more scored runs weigh no more; and their number."""
+    means = [mean_of(part, "answer") for part in rows.partition_by("model", maintain_order=True)]
+    scored = [mean.value for mean in means if mean.value is not None]
+    over_all = [mean.over_all for mean in means if mean.over_all is not None]
+    return _average(scored), _average(over_all), len(means)
+
+
+def _average(values: Sequence[float]) -> float | None:
+    return math.fsum(values) / len(values) if values else None
 
 
 def _composition(parts: Sequence[Part]) -> Figure:
@@ -173,11 +168,12 @@ def _composition(parts: Sequence[Part]) -> Figure:
         (name, [(part.value, part.count) for part in parts if part.field == name])
         for name in _PANELS
     ]
-    return Figure(
-        name="composition",
-        title="Tasks by type, persona, answer type and derivation",
-        svg=panels_svg("composition", panels),
-        csv=composition_csv(parts),
+    return figure_of(
+        "composition",
+        "Figure 4",
+        "Tasks by type, persona, answer type and derivation",
+        draw_panels("composition", panels),
+        composition_csv(parts),
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 import polars as pl
 
 from worksurface_pipeline.harness.llm.types import is_plausible
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import uncollected
 from worksurface_pipeline.kernel.stats import SCORED, Mean, mean
 from worksurface_pipeline.worksurface.agents.settings import ARMS
 from worksurface_pipeline.worksurface.schema.scores import Score
@@ -46,6 +48,9 @@ _COLUMNS: dict[str, type[pl.DataType] | pl.DataType] = {
     "tool_errors": pl.Int64,
     "has_unneeded_call": pl.Boolean,
     "is_forced_answer": pl.Boolean,
+    "diagnosis": pl.String,
+    "departure_kind": pl.String,
+    "is_over_routed": pl.Boolean,
 }
 _COUNTS_OF_TOKENS = frozenset({"tokens", "budget_tokens"})
 _OF_USAGE = ("efficiency", "aggregate")
@@ -72,9 +77,21 @@ def score_frame(scores: Sequence[Score]) -> pl.DataFrame:
     Where the usage of a run of a cell is unknown, no row of the cell has Efficiency or Aggregate:
     a mean over the runs that happened to report it, or chose to, is none of the cell.
     """
-    data = {name: _values(scores, name) for name in _COLUMNS}
-    frame = _without_partial_usage(pl.DataFrame(data, schema=_COLUMNS))
+    data = field_columns(scores, list(_COLUMNS))
+    frame = without_partial_usage(pl.DataFrame(data, schema=_COLUMNS))
     return frame.sort("model", "setting", "task_id", "epoch")
+
+
+def field_columns(records: Iterable[object], names: Sequence[str]) -> dict[str, Sequence[Any]]:
+    """Two or more fields of records as columns, counts of tokens that cannot be one left out.
+
+    Each record is gone through once for all of its fields.
+    """
+    rows = map(attrgetter(*names), records)
+    with uncollected():
+        columns: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(names)
+    found = dict(zip(names, columns, strict=True))
+    return found | {name: _plausible(found[name]) for name in _COUNTS_OF_TOKENS & found.keys()}
 
 
 def known_usage(frame: pl.DataFrame) -> KnownUsage:
@@ -106,9 +123,15 @@ def abstain_stratum(frame: pl.DataFrame) -> pl.DataFrame:
 
 def cells(frame: pl.DataFrame) -> Iterator[tuple[str, str, pl.DataFrame]]:
     """Model, setting and rows of every cell, sorted."""
-    parts = frame.partition_by("model", "setting", as_dict=True, maintain_order=True)
-    for key in sorted(parts):
-        yield str(key[0]), str(key[1]), parts[key]
+    for (model, setting), part in parts(frame, "model", "setting"):
+        yield model, setting, part
+
+
+def parts(frame: pl.DataFrame, *fields: str) -> Iterator[tuple[tuple[str, ...], pl.DataFrame]]:
+    """The values of text columns that stand together, sorted, and their rows."""
+    found = frame.partition_by(fields, as_dict=True, maintain_order=True)
+    for key in sorted(found):
+        yield tuple(map(str, key)), found[key]
 
 
 def values_of(frame: pl.DataFrame, field: str) -> tuple[str, ...]:
@@ -127,14 +150,13 @@ def share_of(frame: pl.DataFrame, outcome: str) -> Mean:
     return mean_of(frame.with_columns((pl.col("outcome") == outcome).alias("_ended")), "_ended")
 
 
-def _values(scores: Sequence[Score], name: str) -> list[Any]:
-    values = [getattr(score, name) for score in scores]
-    if name not in _COUNTS_OF_TOKENS:
-        return values
-    return [value if value and is_plausible(value) else None for value in values]
-
-
-def _without_partial_usage(frame: pl.DataFrame) -> pl.DataFrame:
+def without_partial_usage(frame: pl.DataFrame) -> pl.DataFrame:
+    """Efficiency and Aggregate only for cells in which the usage of every scored run is known."""
     counts = (pl.col("status") == SCORED) & (pl.col("task_type") != ABSTAIN)
     is_whole = (pl.col("tokens").is_not_null() | ~counts).all().over("model", "setting")
     return frame.with_columns(pl.when(is_whole).then(pl.col(name)) for name in _OF_USAGE)
+
+
+def _plausible(counts: Iterable[int | None]) -> list[int | None]:
+    """Counts of tokens, none for what cannot be one."""
+    return [count if count and is_plausible(count) else None for count in counts]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
 
 from worksurface_pipeline.kernel.stats import Mean
 from worksurface_pipeline.site.table import Cell, Row, RowGroup
@@ -13,10 +14,13 @@ from worksurface_pipeline.worksurface.analysis.labels import (
     percent,
 )
 
+K = TypeVar("K", bound=Hashable)
+
 BOTH_MEANS = (
-    "Per cent. The large figure is the mean over what was scored. Where rows are errors, missing "
-    "or unscored, the mean over all released tasks (errors and missing as 0) and n stand beside "
-    "it; where nothing stands beside it, both are equal and n is that of the row."
+    "Per cent. The large figure is the mean over what was scored. Where runs are errors or "
+    "missing, the mean over all released tasks (these runs as 0) and n stand beside it; where "
+    "nothing stands beside it, both means are equal. A run without a value (as Route, where several"
+    " sets of surfaces reach the task) is in neither mean; the CSV counts each mean's own n."
 )
 
 USAGE_NOTE = (
@@ -32,8 +36,8 @@ def incomplete(mean: Mean) -> tuple[str, ...]:
 
 
 def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
-    """A mean in per cent; beside it the mean over all tasks and n, where they differ."""
-    if mean.n_scored == mean.n_total:
+    """A mean in per cent; beside it the mean over all tasks and n, where runs are lost."""
+    if not mean.n_errors + mean.n_missing and mean.value == mean.over_all:
         return Cell(percent(mean.value), is_best=is_best)
     beside = f"all {percent(mean.over_all)}, n {mean.n_scored}"
     return Cell(percent(mean.value), beside, is_best=is_best)
@@ -42,6 +46,20 @@ def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
 def known_cell(mean: Mean, is_best: bool = False) -> Cell:
     """A mean as `mean_cell` shows it, a dash where no row has a value."""
     return mean_cell(mean, is_best) if mean.n_scored else Cell(NO_ROUTE)
+
+
+def best_keys(means: Mapping[K, Mean]) -> frozenset[K]:
+    """Keys of the highest mean, ties included, if it is the highest over all tasks as well.
+
+    Nothing is best alone, at 0, or under one of the two means only.
+    """
+    top = max((mean.value or 0.0 for mean in means.values()), default=0.0)
+    over_all = max((mean.over_all or 0.0 for mean in means.values()), default=0.0)
+    if len(means) < 2 or not over_all:
+        return frozenset()
+    return frozenset(
+        key for key, mean in means.items() if (mean.value, mean.over_all) == (top, over_all)
+    )
 
 
 def counts_cells(mean: Mean) -> tuple[Cell, ...]:

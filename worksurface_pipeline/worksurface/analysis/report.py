@@ -1,178 +1,125 @@
-"""The report: one self-contained page (and pages of runs where they would not fit), and Markdown.
+"""The report: a site of pages and data that reads from a folder, offline, and Markdown.
 
-Every figure leads on: a table to its CSV, a score to its task, proof and run.
+Every figure leads on: a table to its CSV, a count to the runs it counts, a score to its task,
+proof and run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from markupsafe import Markup
-
-from worksurface_pipeline.site import pieces
-from worksurface_pipeline.site.table import Table, to_markdown
+from worksurface_pipeline.site.files import pack
+from worksurface_pipeline.site.page import site_pages
+from worksurface_pipeline.site.runs import item_files, item_id
+from worksurface_pipeline.site.table import to_markdown
 from worksurface_pipeline.worksurface.analysis.cost_table import cost_table
+from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
-from worksurface_pipeline.worksurface.analysis.labels import setting_label
+from worksurface_pipeline.worksurface.analysis.report_file_table import file_figures, files_csv
+from worksurface_pipeline.worksurface.analysis.report_files import origins_of
 from worksurface_pipeline.worksurface.analysis.report_gold import gold_tables
 from worksurface_pipeline.worksurface.analysis.report_graphs import graph_parts
-from worksurface_pipeline.worksurface.analysis.report_model import (
-    MAIN_PAGE,
-    Page,
-    Report,
-    ReportInput,
-    RunFacts,
-    cell_page,
-    run_key,
+from worksurface_pipeline.worksurface.analysis.report_groups import Grouped
+from worksurface_pipeline.worksurface.analysis.report_lists import (
+    cells_of,
+    held_list_files,
+    run_list_files,
+    task_list_files,
 )
-from worksurface_pipeline.worksurface.analysis.report_runs import (
-    by_cell,
-    observation_limit,
-    run_href,
-    runs_of_cell,
-    runs_page,
-)
-from worksurface_pipeline.worksurface.analysis.report_source import (
-    failure_table,
-    ledger_table,
-    recovery_table,
-    refusal_table,
-)
+from worksurface_pipeline.worksurface.analysis.report_model import Report, ReportInput
+from worksurface_pipeline.worksurface.analysis.report_pages import Parts, report_pages
+from worksurface_pipeline.worksurface.analysis.report_proofs import Shown, passages_of
+from worksurface_pipeline.worksurface.analysis.report_runs import RunsRead, read_runs
+from worksurface_pipeline.worksurface.analysis.report_source import source_tables
 from worksurface_pipeline.worksurface.analysis.report_tasks import (
+    held_id,
+    held_item,
+    held_once,
+    in_order,
     scores_by_task,
-    task_list,
-    task_parts,
+    task_item,
 )
-from worksurface_pipeline.worksurface.schema.scores import Score
-
-__all__ = ("Page", "Report", "ReportInput", "RunFacts", "build_report")
+from worksurface_pipeline.worksurface.schema.tasks import Quarantined
 
 _TITLE = "WorkSurface-Bench report"
-_FIRST_TABLES = ("cells", "answer_by_task_type")
-
-
-@dataclass(frozen=True, slots=True)
-class _Runs:
-    """The runs as they stand: on the main page, or on a page per cell."""
-
-    is_inline: bool
-    body: tuple[Markup, ...]
-    pages: tuple[Page, ...]
 
 
 def build_report(given: ReportInput) -> Report:
     """The whole report. Equal input gives equal bytes; nothing in it depends on the clock."""
-    runs = _runs(given)
-    sections = list(_sections(given, runs))
-    nav = [(name, f"#{anchor}") for anchor, name, _ in sections]
-    body = [
-        *(pieces.paragraph(sentence) for sentence in headline(given)),
-        *(pieces.note(sentence) for sentence in warnings(given)),
-        *(pieces.section(anchor, name, content) for anchor, name, content in sections),
-    ]
-    main = Page(name=MAIN_PAGE, html=pieces.page_html(_TITLE, nav, *body))
-    return Report(pages=(main, *runs.pages), markdown=_markdown(given), tables=given.tables.tables)
+    return Report(site=pack(_site(given)), markdown=_markdown(given))
 
 
-def _sections(given: ReportInput, runs: _Runs) -> Iterator[tuple[str, str, Markup]]:
-    yield "results", "Results", _results(given)
-    yield "figures", "Figures", pieces.join(_figures(given))
-    yield "more", "More tables", pieces.join(_other_tables(given))
-    yield "source", "Source and coverage", pieces.join(_source(given))
-    if given.gold is not None:
-        tables = gold_tables(given.gold)
-        yield "gold", "How the gold came about", pieces.join(map(pieces.table_html, tables))
-    if given.graphs:
-        parts = graph_parts(given.graphs, given.limits.listed_failures)
-        yield "graphs", "Graphs", pieces.join(parts)
-    yield "tasks", "Tasks", pieces.join(_tasks(given, runs))
-    yield "runs", "Runs", pieces.join(runs.body)
-    yield "facts", "What was run", pieces.facts(given.run.facts)
+def _site(given: ReportInput) -> Iterator[tuple[str, bytes]]:
+    read = read_runs(given.trajectories, given.tasks, given.prices, given.limits)
+    parts = _parts(given, read)
+    yield from site_pages(_name(given), tuple(report_pages(given, parts)))
+    yield from (part.file for part in parts.graphs)
+    yield from _numbers(given)
+    yield from files_csv(parts.files)
+    yield from _data(given, read)
 
 
-def _results(given: ReportInput) -> Markup:
-    found = (given.tables.named(name) for name in _FIRST_TABLES)
-    parts = [Markup(table.html) for table in found if table is not None]
-    return pieces.join(parts or [pieces.paragraph("Nothing was scored.")])
+def _name(given: ReportInput) -> str:
+    return f"WorkSurface-Bench · {given.run.workspace}"
 
 
-def _figures(given: ReportInput) -> Iterator[Markup]:
+def _parts(given: ReportInput, read: RunsRead) -> Parts:
+    graphs = tuple(graph_parts(given.graphs, given.limits.listed_failures))
+    groups = Grouped(
+        tasks=given.tasks,
+        scores=given.scores,
+        frame=comparable(score_frame(given.scores)),
+        more={part.persona: part.body for part in graphs},
+    )
+    files = file_figures(given.tasks, given.scores, origins_of(given.ledger))
+    return Parts(groups, graphs, cost_table(read.costs), files, tuple(_said(given, read)))
+
+
+def _said(given: ReportInput, read: RunsRead) -> Iterator[tuple[str, str]]:
+    yield (
+        "texts of runs",
+        f"{read.texts:,}, {read.cut:,} of them cut at {given.limits.characters:,} characters",
+    )
+    if read.foreign:
+        yield "runs of tasks that the benchmark does not hold", f"{read.foreign:,}, left out"
+
+
+def _numbers(given: ReportInput) -> Iterator[tuple[str, bytes]]:
+    """The pictures, and the numbers behind them and behind the tables."""
     for figure in given.figures.figures:
-        numbers = pieces.details("Numbers behind it (CSV)", pieces.block(figure.csv))
-        yield pieces.figure_html(figure.name, figure.title, figure.svg, numbers)
-
-
-def _other_tables(given: ReportInput) -> Iterator[Markup]:
+        yield f"figures/{figure.name}.svg", figure.svg.encode()
+        yield f"figures/{figure.name}.csv", figure.csv.encode()
     for table in given.tables.tables:
-        if table.name not in _FIRST_TABLES:
-            yield pieces.details(table.title, Markup(table.html))
-    costs = cost_table(given.trajectories, given.prices)
-    yield pieces.details(costs.title, pieces.table_html(costs))
-    for table in given.tables.tables:
-        yield pieces.details(f"{table.name}.csv", pieces.block(table.csv))
+        yield f"tables/{table.name}.csv", table.csv.encode()
 
 
-def _source(given: ReportInput) -> Iterator[Markup]:
-    for table in _source_tables(given):
-        if table.name in ("failures", "refusals"):
-            yield pieces.details(table.title, pieces.table_html(table))
-        else:
-            yield pieces.table_html(table)
-
-
-def _source_tables(given: ReportInput) -> Iterator[Table]:
-    if given.ledger:
-        yield ledger_table(given.ledger)
-        yield failure_table(given.ledger, given.limits.listed_failures)
-    if given.rubric_figures:
-        yield recovery_table(given.rubric_figures)
-    if given.refusals:
-        yield refusal_table(given.refusals)
-
-
-def _tasks(given: ReportInput, runs: _Runs) -> Iterator[Markup]:
+def _data(given: ReportInput, read: RunsRead) -> Iterator[tuple[str, bytes]]:
+    """The lists, and the shards of every task and its runs."""
+    held = held_once(given.gold.held) if given.gold is not None else ()
     scores = scores_by_task(given.scores)
-    run_keys = {run_key(item) for item in given.trajectories}
-    yield pieces.table_html(task_list(given.tasks, scores))
-    yield from task_parts(given.tasks, scores, lambda key: run_href(key, runs.is_inline), run_keys)
+    cells = cells_of(given.scores)
+    origins = origins_of(given.ledger)
+    yield from task_list_files(given.tasks, scores, cells, origins)
+    yield from run_list_files(given.tasks, scores, read.ends, origins)
+    if given.gold is not None:
+        yield from held_list_files(held, origins)
+    tasks = (*given.tasks, *(one.task for one in held))
+    shown = Shown(passages_of(tasks, given.bundles), given.limits, origins)
+    for task in in_order(given.tasks):
+        item = task_item(task, scores.get(task.id, ()), read.ends, shown)
+        yield from item_files(item, read.shelf.take(item_id(task.id)))
+    yield from _held(held, shown)
 
 
-def _runs(given: ReportInput) -> _Runs:
-    limit = observation_limit(given.trajectories, given.limits)
-    if limit:
-        return _Runs(is_inline=True, body=tuple(_inline_runs(given, limit)), pages=())
-    pages = tuple(_run_pages(given))
-    links = [
-        pieces.link(f"{model}, {setting_label(setting)}", cell_page(model, setting))
-        for model, setting in by_cell(given.trajectories)
-    ]
-    return _Runs(is_inline=False, body=(pieces.bullets(links),), pages=pages)
-
-
-def _inline_runs(given: ReportInput, limit: int) -> Iterator[Markup]:
-    scores = _scores_by_run(given.scores)
-    for (model, setting), runs in by_cell(given.trajectories).items():
-        parts = runs_of_cell(runs, scores, limit, task_page="")
-        yield pieces.details(f"{model}, {setting_label(setting)}: {len(runs)} runs", *parts)
-
-
-def _run_pages(given: ReportInput) -> Iterator[Page]:
-    scores = _scores_by_run(given.scores)
-    for cell, runs in by_cell(given.trajectories).items():
-        limit = max(observation_limit(runs, given.limits), given.limits.least_characters)
-        body = tuple(runs_of_cell(runs, scores, limit, task_page=MAIN_PAGE))
-        yield Page(name=cell_page(*cell), html=runs_page(cell, body))
-
-
-def _scores_by_run(scores: Sequence[Score]) -> dict[tuple[str, str, str, int], Score]:
-    return {run_key(score): score for score in scores}
+def _held(held: tuple[Quarantined, ...], shown: Shown) -> Iterator[tuple[str, bytes]]:
+    for one in sorted(held, key=held_id):
+        yield from item_files(held_item(one, shown), {})
 
 
 def _markdown(given: ReportInput) -> str:
     said = "\n\n".join((*headline(given), *(f"> {text}" for text in warnings(given))))
     gold = gold_tables(given.gold) if given.gold is not None else ()
-    source = "\n".join(to_markdown(table) for table in (*_source_tables(given), *gold))
+    source = "\n".join(to_markdown(table) for table in (*source_tables(given), *gold))
     facts = "\n".join(f"- {name}: {value}" for name, value in given.run.facts)
     body = (f"# {_TITLE}", said, given.tables.markdown, source, facts)
     return "\n\n".join(part.strip() for part in body if part.strip()) + "\n"

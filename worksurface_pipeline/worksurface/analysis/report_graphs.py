@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from worksurface_pipeline.kernel.text import identifier
+from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.table import Column, Table, simple_table
 from worksurface_pipeline.worksurface.analysis.labels import plain_label
@@ -14,15 +15,25 @@ from worksurface_pipeline.worksurface.surfaces.graph_plot import persona_of, plo
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
 
 
-def graph_parts(graphs: Sequence[GraphSet], limit: int) -> Iterator[Markup]:
-    """One part per persona that opens on a click, the first one open."""
-    for number, graph in enumerate(sorted(graphs, key=persona_of)):
+@dataclass(frozen=True, slots=True)
+class GraphPart:
+    """The graph of a persona: its picture as a file of the site, and what a page shows of it."""
+
+    persona: str
+    title: str
+    file: tuple[str, bytes]
+    body: Markup
+
+
+def graph_parts(graphs: Sequence[GraphSet], limit: int) -> Iterator[GraphPart]:
+    """A part for each persona, by name."""
+    for graph in sorted(graphs, key=persona_of):
         persona = persona_of(graph)
         title = f"{len(graph.nodes)} nodes, {len(graph.edges)} edges"
         table = pieces.table_html(oddity_table(graph, limit)) if graph.reports else Markup("")
-        name = f"graph_{identifier(persona)}"
-        figure = pieces.figure_html(name, title, plot_graph(graph), table)
-        yield pieces.details(f"{plain_label(persona)}: {title}", figure, is_open=number == 0)
+        file = f"figures/graph-{short(digest_text(persona))}.svg"
+        shown = pieces.picture(file, f"Graph of {plain_label(persona)}: {title}", table)
+        yield GraphPart(persona, title, (file, pieces.visible(plot_graph(graph)).encode()), shown)
 
 
 def oddity_table(graph: GraphSet, limit: int) -> Table:

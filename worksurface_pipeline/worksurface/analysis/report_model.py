@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.trajectory import Trajectory
-from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.kernel.text import identifier
+from worksurface_pipeline.kernel.records import ReadFile
+from worksurface_pipeline.site.files import SiteFiles
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_gold import GoldFacts
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, TableText
+from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, RubricFigure
-from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
+from worksurface_pipeline.worksurface.surfaces.sets import GraphSet, SurfaceBundle
 
-MAIN_PAGE = "report.html"
+MAIN_PAGE = "index.html"
+_MARKDOWN = "report.md"
 
 
 class RunFacts(Frozen):
@@ -30,15 +31,14 @@ class RunFacts(Frozen):
 
 
 class ReportLimits(Frozen):
-    """Bounds that keep a page readable and below about 10 MB.
+    """Bounds that keep a page readable, in characters and rows; what is left out is counted.
 
-    Observations are cut at `observation_characters`, or shorter where many stand on a page, but
-    never below `least_characters`: then every cell's runs get a page of their own.
+    `characters` is that of one observation or reply of a run.
     """
 
-    page_bytes: int = 8_000_000
-    observation_characters: int = 2_000
-    least_characters: int = 240
+    characters: int = 4_000
+    proof_characters: int = 4_000
+    proof_rows: int = 50
     listed_failures: int = 500
 
 
@@ -47,44 +47,48 @@ STANDARD_LIMITS = ReportLimits()
 
 @dataclass(frozen=True, slots=True)
 class ReportInput:
-    """All that a report shows. `ledger`, figures, `refusals` and `graphs` may be empty.
+    """All that a report shows. `ledger`, figures, `refusals`, `graphs` and so on may be empty.
 
+    `trajectories` and `bundles` are gone through once, so that they need not be held together;
     `prices` are those of the models whose price is known.
     """
 
     run: RunFacts
     tasks: tuple[AtomicTask, ...]
     scores: tuple[Score, ...]
-    trajectories: tuple[Trajectory, ...]
+    trajectories: Iterable[Trajectory]
     tables: ResultTables
     figures: FigureSet
     ledger: tuple[CoverageEntry, ...] = ()
     rubric_figures: tuple[RubricFigure, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     graphs: tuple[GraphSet, ...] = ()
+    bundles: Iterable[SurfaceBundle] = ()
     gold: GoldFacts | None = None
     prices: Mapping[str, Price] = field(default_factory=dict)
     limits: ReportLimits = STANDARD_LIMITS
 
 
-class Page(Frozen):
-    """One HTML page; `name` is its file name, links between pages are relative."""
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The site as files, and the report as Markdown."""
 
-    name: str
-    html: str
-
-
-class Report(RecordSet):
-    """The main page first, then the pages of runs where they did not fit on it."""
-
-    pages: tuple[Page, ...]
+    site: SiteFiles
     markdown: str
-    tables: tuple[TableText, ...] = ()
 
-    @property
-    def html(self) -> str:
-        """The main page."""
-        return self.pages[0].html
+    def to_files(self) -> Iterator[tuple[str, bytes]]:
+        """The Markdown, and the site's own files."""
+        yield _MARKDOWN, self.markdown.encode()
+        yield from self.site.to_files()
+
+    @classmethod
+    def from_files(cls, read: ReadFile) -> Self:
+        """Read what `to_files` wrote; the site stays in its files."""
+        return cls(SiteFiles.from_files(read), read(_MARKDOWN).decode())
+
+    def settled(self, read: ReadFile) -> Self:
+        """The same report, the site left in the files that `to_files` wrote."""
+        return replace(self, site=SiteFiles.from_files(read))
 
 
 RunKey = tuple[str, str, str, int]
@@ -94,19 +98,3 @@ RunKey = tuple[str, str, str, int]
 def run_key(item: Score | Trajectory) -> RunKey:
     """The key by which a score finds its trajectory."""
     return (item.model, item.setting, item.task_id, item.epoch)
-
-
-def task_anchor(task_id: str) -> str:
-    """The anchor of a task, safe as an HTML id whatever the task's id."""
-    return f"task-{short(digest_text(task_id), 12)}"
-
-
-def run_anchor(key: RunKey) -> str:
-    """The anchor of a run."""
-    return f"run-{short(digest_text('|'.join(map(str, key))), 12)}"
-
-
-def cell_page(model: str, setting: str) -> str:
-    """File name of the page of one cell's runs; distinct cells have distinct names."""
-    digest = short(digest_text(f"{model}|{setting}"))
-    return f"runs_{identifier(model)[:60]}_{identifier(setting)[:20]}_{digest}.html"

@@ -1,142 +1,189 @@
-"""The runs of a report: every turn with its reply, call and (bounded) observation."""
+"""The runs of a report: read once, cell by cell; what a task's page shows of each is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
-from markupsafe import Markup
-
+from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.trajectory import ToolCall, Trajectory, Turn
-from worksurface_pipeline.site import pieces
-from worksurface_pipeline.worksurface.analysis.labels import percent, setting_label
-from worksurface_pipeline.worksurface.analysis.report_model import (
-    MAIN_PAGE,
-    ReportLimits,
-    RunKey,
-    cell_page,
-    run_anchor,
-    run_key,
-    task_anchor,
+from worksurface_pipeline.site.pieces import bounded
+from worksurface_pipeline.site.records import Extract, Step, Steps, Tag, Tone
+from worksurface_pipeline.site.runs import RunShelf, item_id
+from worksurface_pipeline.worksurface.analysis.addresses import run_id
+from worksurface_pipeline.worksurface.analysis.cost_table import RunCost, run_costs
+from worksurface_pipeline.worksurface.analysis.labels import plain_label
+from worksurface_pipeline.worksurface.analysis.report_model import ReportLimits, RunKey, run_key
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    GraphPathEvidence,
+    GraphSetEvidence,
+    RagEvidence,
+    TableEvidence,
 )
-from worksurface_pipeline.worksurface.schema.scores import Score
 
-_TURN_BYTES = 300  # of HTML around the texts of one turn, measured
-_RUN_BYTES = 450  # of HTML around one run, measured
-_BYTES_PER_CHARACTER = 1.4  # JSON is full of quotes, which escape to five bytes
-_SHARE_OF_RUNS = 2 / 3  # of a page; the tasks and their scores fill the rest
+_EVIDENCE = frozenset({"document", "view_read", "node"})  # a view that is listed shows no row
+_USUAL_ENDS = frozenset({"", "stop", "tool_calls"})
 _SHOWN_IDS = 6  # ids of shown artifacts that are named per call
-
-Cells = Mapping[tuple[str, str], Sequence[Trajectory]]
-
-
-def by_cell(trajectories: Sequence[Trajectory]) -> Cells:
-    """Trajectories by model and setting, sorted."""
-    cells: dict[tuple[str, str], list[Trajectory]] = {}
-    for item in sorted(trajectories, key=run_key):
-        cells.setdefault((item.model, item.setting), []).append(item)
-    return cells
+_ANSWER_CHARACTERS = 2_000  # of a submitted answer
+_ERROR_CHARACTERS = 1_000
 
 
-def observation_limit(trajectories: Sequence[Trajectory], limits: ReportLimits) -> int:
-    """Characters at which texts are cut so that these runs fill at most two thirds of a page.
+@dataclass(frozen=True, slots=True)
+class RunEnd:
+    """How a run ended; `turns` is their number, `answer` is cut when it is very long."""
 
-    0 when they do not fit even at `least_characters`.
-    """
-    lengths = [length for run in trajectories for length in _lengths(run)]
-    turns = sum(len(run.turns) for run in trajectories)
-    room = limits.page_bytes * _SHARE_OF_RUNS - len(trajectories) * _RUN_BYTES - turns * _TURN_BYTES
-    limit = limits.observation_characters
-    while limit >= limits.least_characters:
-        if sum(min(length, limit) for length in lengths) * _BYTES_PER_CHARACTER <= room:
-            return limit
-        limit = limit * 4 // 5
-    return 0
+    ended: str
+    answer: str
+    error: str
+    is_forced: bool
+    turns: int
+    tokens: int | None
+    origin: str
 
 
-def runs_of_cell(
-    runs: Sequence[Trajectory], scores: Mapping[RunKey, Score], limit: int, task_page: str
-) -> Iterator[Markup]:
-    """One part per run that opens on a click. `task_page` is "" on the page of the tasks."""
+@dataclass(slots=True)
+class RunsRead:
+    """What was kept of the runs. `cut` counts texts that were cut, `foreign` runs of no task."""
+
+    shelf: RunShelf = field(default_factory=RunShelf)
+    ends: dict[RunKey, RunEnd] = field(default_factory=dict)
+    costs: list[RunCost] = field(default_factory=list)
+    texts: int = 0
+    cut: int = 0
+    foreign: int = 0
+
+
+def read_runs(
+    runs: Iterable[Trajectory],
+    tasks: Iterable[AtomicTask],
+    prices: Mapping[str, Price],
+    limits: ReportLimits,
+) -> RunsRead:
+    """Go through the runs once; none of them is held as it came."""
+    gold = {task.id: gold_artifacts(task) for task in tasks}
+    read = RunsRead()
     for run in runs:
-        score = scores.get(run_key(run))
-        link = pieces.link(f"task {run.task_id}", f"{task_page}#{task_anchor(run.task_id)}")
-        yield pieces.details(
-            _summary(run, score),
-            pieces.anchor(run_anchor(run_key(run))),
-            pieces.paragraph(link, " · ", _answer_line(run)),
-            *(_error(run) if run.error else ()),
-            *(_turn(turn, limit) for turn in run.turns),
-        )
+        read.costs.extend(run_costs((run,), prices))
+        if run.task_id not in gold:
+            read.foreign += 1
+            continue  # counted: it has no page, for the benchmark holds no such task any more
+        steps = tuple(_step(turn, gold[run.task_id], limits.characters) for turn in run.turns)
+        name = run_id(run.model, run.setting, run.epoch)
+        read.shelf.put(item_id(run.task_id), Steps(id=name, steps=steps))
+        read.ends[run_key(run)] = _end(run)
+        extracts = [one for step in steps for one in step.extracts]
+        read.texts += len(extracts)
+        read.cut += sum(one.cut > 0 for one in extracts)
+    return read
 
 
-def runs_page(cell: tuple[str, str], body: Sequence[Markup]) -> str:
-    """The page of one cell."""
-    title = f"Runs of {cell[0]}, {setting_label(cell[1])}"
-    return pieces.page_html(title, (("← Report", MAIN_PAGE),), *body)
+def gold_artifacts(task: AtomicTask) -> frozenset[str]:
+    """Ids of the documents, views and nodes that prove a task."""
+    return frozenset(name for item in task.gold_evidence for name in _named(item))
 
 
-def run_href(key: RunKey, is_inline: bool) -> str:
-    """Where a run stands, seen from the main page."""
-    page = "" if is_inline else cell_page(key[0], key[1])
-    return f"{page}#{run_anchor(key)}"
+def _named(item: object) -> Iterator[str]:
+    if isinstance(item, RagEvidence):
+        yield item.file
+    elif isinstance(item, TableEvidence):
+        yield item.table
+    elif isinstance(item, GraphSetEvidence):
+        yield from item.verified_complete_set
+    elif isinstance(item, GraphPathEvidence):
+        yield from item.graph_path[-1:]
 
 
-def _lengths(run: Trajectory) -> Iterator[int]:
-    for turn in run.turns:
-        yield len(turn.reply)
-        if turn.call is not None:
-            yield len(turn.call.observation)
-
-
-def _summary(run: Trajectory, score: Score | None) -> Markup:
-    answer = None if score is None else score.answer
-    kind = (
-        "plain" if answer is None else "good" if answer == 1 else "bad" if answer == 0 else "warn"
+def _end(run: Trajectory) -> RunEnd:
+    why, outcome = plain_label(run.stop_reason.value), plain_label(run.outcome.value)
+    answer = "" if run.answer is None else _cut(run.answer, _ANSWER_CHARACTERS)
+    return RunEnd(
+        ended=outcome if why == outcome else f"{outcome}: {why}",
+        answer=answer,
+        error=_cut(run.error, _ERROR_CHARACTERS),
+        is_forced=run.is_forced_answer,
+        turns=len(run.turns),
+        tokens=run.tokens,
+        origin=run.origin,
     )
-    epoch = f", epoch {run.epoch}" if run.epoch else ""
-    turns = "1 turn" if len(run.turns) == 1 else f"{len(run.turns)} turns"
-    return pieces.join(
-        (
-            pieces.badge(f"Answer {percent(answer)}", kind),
-            f" {run.task_id}{epoch} · {_ended(run)} · {turns}",
-        )
+
+
+def _cut(text: str, limit: int) -> str:
+    shown, cut = bounded(text, limit)
+    return f"{shown} … ({cut} more characters)" if cut else shown
+
+
+def _step(turn: Turn, gold: frozenset[str], limit: int) -> Step:
+    call = turn.call
+    return Step(
+        title=f"Turn {turn.index + 1}: {turn.kind}" + (f", {call.tool}" if call else ""),
+        tags=tuple(_tags(turn, gold)),
+        note=" · ".join(_notes(turn)),
+        extracts=tuple(_extracts(turn, limit)),
     )
 
 
-def _ended(run: Trajectory) -> str:
-    why = run.stop_reason.value.replace("_", " ")
-    outcome = run.outcome.value.replace("_", " ")
-    return outcome if why == outcome else f"{outcome}: {why}"
-
-
-def _answer_line(run: Trajectory) -> Markup:
-    if run.answer is None:
-        return Markup("no answer")
-    shown, cut = pieces.bounded(run.answer, 400)
-    said = " (given on the last request)" if run.is_forced_answer else ""
-    return pieces.join(("answer ", pieces.code(shown + (" …" if cut else "")), said))
-
-
-def _error(run: Trajectory) -> tuple[Markup, ...]:
-    return (pieces.note(pieces.bounded(run.error, 1_000)[0]),)
-
-
-def _turn(turn: Turn, limit: int) -> Markup:
-    head = [pieces.badge(f"{turn.index + 1} {turn.kind}")]
+def _tags(turn: Turn, gold: frozenset[str]) -> Iterator[Tag]:
     if turn.problem:
-        head.append(pieces.join((" ", pieces.badge(turn.problem, "warn"))))
-    parts = [pieces.paragraph(*head)]
-    if turn.reply:
-        parts.append(pieces.block(turn.reply, limit))
-    return pieces.join((*parts, *(_call(turn.call, turn.reply, limit) if turn.call else ())))
-
-
-def _call(call: ToolCall, reply: str, limit: int) -> tuple[Markup, ...]:
-    line: list[Markup | str] = [pieces.code(call.tool if reply else f"{call.tool} {call.args}")]
+        yield Tag(text=turn.problem, tone=Tone.WARN)
+    call = turn.call
+    if call is None:
+        return
+    if call.surface:
+        yield Tag(text=call.surface)
     if call.is_error:
-        line.append(pieces.join((" ", pieces.badge("error", "bad"))))
-    ids = list(dict.fromkeys(shown.id for shown in call.shown))
-    if ids:
-        more = f" and {len(ids) - _SHOWN_IDS} more" if len(ids) > _SHOWN_IDS else ""
-        line.append(f" showed {', '.join(ids[:_SHOWN_IDS])}{more}")
-    return (pieces.paragraph(*line), pieces.block(call.observation, limit))
+        yield Tag(text="failed call", tone=Tone.BAD)
+    elif any(item.kind in _EVIDENCE and item.id in gold for item in call.shown):
+        yield Tag(text="showed gold evidence", tone=Tone.GOOD)
+
+
+def _notes(turn: Turn) -> Iterator[str]:
+    usage = turn.usage
+    if usage.prompt_tokens is not None and usage.completion_tokens is not None:
+        yield f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out"
+    elif turn.reply:
+        yield "tokens not reported"
+    if turn.attempts > 1:
+        yield f"{turn.attempts} attempts"
+    if turn.finish_reason not in _USUAL_ENDS:
+        yield f"ended by {turn.finish_reason}"
+    if turn.call is not None:
+        ids = list(dict.fromkeys(shown.id for shown in turn.call.shown))
+        if ids:
+            more = f" and {len(ids) - _SHOWN_IDS} more" if len(ids) > _SHOWN_IDS else ""
+            yield f"showed {', '.join(ids[:_SHOWN_IDS])}{more}"
+
+
+def _extracts(turn: Turn, limit: int) -> Iterator[Extract]:
+    call = turn.call
+    given = None if call is None else _parsed(call.args)
+    if turn.reply and not (call and _parsed(turn.reply) == {"tool": call.tool, "args": given}):
+        yield _extract("Reply", turn.reply, limit)
+    if call is not None:
+        yield _extract("Call", _call_text(call, given), limit)
+        yield _extract("Observation", call.observation, limit)
+
+
+def _parsed(text: str) -> object:
+    """The value of a JSON text; an agent of one's own may hand over what is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _call_text(call: ToolCall, given: object) -> str:
+    """The arguments a line each where they are an object, so that a query reads as one."""
+    if not isinstance(given, dict):
+        return f"{call.tool} {call.args}"
+    lines = (
+        f"  {name}: {value if isinstance(value, str) else json.dumps(value)}"
+        for name, value in given.items()
+    )
+    return "\n".join((call.tool, *lines))
+
+
+def _extract(label: str, text: str, limit: int) -> Extract:
+    shown, cut = bounded(text, limit)
+    return Extract(label=label, text=shown, cut=cut)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from worksurface_pipeline.site.table import Column, Table, simple_table
 from worksurface_pipeline.worksurface.analysis.labels import percent, plain_label
+from worksurface_pipeline.worksurface.analysis.report_model import ReportInput
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
 from worksurface_pipeline.worksurface.schema.tasks import Refusal, RubricFigure
 
 _ON_A_SURFACE = "on a surface"
 _UNACCOUNTED = "unaccounted"
+
+
+def source_tables(given: ReportInput) -> Iterator[Table]:
+    """The tables that have something to say."""
+    if given.ledger:
+        yield ledger_table(given.ledger)
+        yield failure_table(given.ledger, given.limits.listed_failures)
+    if given.rubric_figures:
+        yield recovery_table(given.rubric_figures)
+    if given.refusals:
+        yield refusal_table(given.refusals)
 
 
 def outcome_of(entry: CoverageEntry) -> str:

@@ -10,8 +10,8 @@ from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.hashing import digest_file, digest_json
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.release.model import (
-    CARD,
     FORMER,
+    FORMER_CARD,
     MANIFEST,
     FileDigest,
     Manifest,
@@ -38,7 +38,7 @@ def file_problems(release: Path, manifest: Manifest) -> Iterator[str]:
         yield from _file_problem(release, item)
     listed = {item.path for item in manifest.files} | {MANIFEST}
     if manifest.format == FORMER:
-        listed.add(CARD)
+        listed.add(FORMER_CARD)
     yield from (f"{path} was not released" for path in _present(release) if path not in listed)
 
 
@@ -47,8 +47,8 @@ def format_remarks(manifest: Manifest) -> tuple[str, ...]:
     if manifest.format != FORMER:
         return ()
     return (
-        f"The release has the former format {FORMER}: its digest covers neither {CARD} nor the"
-        " version; the next release covers both",
+        f"The release has the former format {FORMER}: its digest covers neither {FORMER_CARD} nor"
+        " the version; the next release covers both",
     )
 
 

@@ -15,7 +15,10 @@ FORMAT = 2
 FORMER = 1
 """The layout whose digest covers neither version nor card; it is still read."""
 MANIFEST = "release.json"
-CARD = "CARD.md"
+CARD = "README.md"
+"""The dataset card."""
+FORMER_CARD = "CARD.md"
+"""What it is called in releases that were written before there was a dataset card."""
 SERVED = "package"
 """What agents may be given; it holds no gold."""
 GOLD = "gold"

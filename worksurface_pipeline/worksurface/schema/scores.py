@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.worksurface.schema.diagnosis import Departure, Diagnosis
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.tasks import Derivation, TaskType
 
@@ -19,6 +20,21 @@ class Budget(Frozen):
     is_comparable: bool
 
 
+class ProfileScore(Frozen):
+    """What another profile than the primary one says of the same trajectory.
+
+    Efficiency and what is unscored are the same under every profile and stand in the record once.
+    """
+
+    profile: str
+    route_f1: float | None = None
+    is_exact_route: bool | None = None
+    evidence: float | None = None
+    answer: float | None = None
+    answer_matched_share: float | None = None
+    aggregate: float | None = None
+
+
 class Score(Frozen):
     """Scores of one trajectory under one profile, each in [0, 1]; None is *unscored*.
 
@@ -26,6 +42,9 @@ class Score(Frozen):
     scored. `unscored` names metrics that could not be computed, with the reason.
     `is_budget_comparable` is None without a budget (Efficiency is then 1), `has_unneeded_call` says
     whether a call, failed ones included, went to a surface that the task does not require.
+    `also` holds the other profiles side by side, in their order; it is empty without a score.
+    `diagnosis` is the run's one class, `departure` the earliest departure that was observed, and
+    `is_over_routed` whether surfaces beyond the required were used; none of them enters a metric.
     """
 
     task_id: str
@@ -61,3 +80,24 @@ class Score(Frozen):
     has_unneeded_call: bool | None = None
     is_forced_answer: bool = False
     unscored: tuple[str, ...] = ()
+    also: tuple[ProfileScore, ...] = ()
+    diagnosis: Diagnosis | None = None
+    departure: Departure | None = None
+    is_over_routed: bool | None = None
+
+    @property
+    def departure_kind(self) -> str | None:
+        """What the earliest observed departure was, None where none was observed."""
+        return self.departure.kind.value if self.departure else None
+
+
+class Repeat(Frozen):
+    """The score of a task that was asked once more under the same condition, for the noise floor.
+
+    `before` is what the endpoint called its model in the run of the first epoch and `after` in this
+    one, with the fingerprint of its system where it gave one; empty where it said nothing.
+    """
+
+    score: Score
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()

@@ -6,10 +6,10 @@ rows of the gold result must have stood in an observation.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from worksurface_pipeline.kernel.text import has_token
+from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.worksurface.schema.tasks import (
     Evidence,
     GraphPathEvidence,
@@ -18,7 +18,11 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     Scalar,
     TableEvidence,
 )
+from worksurface_pipeline.worksurface.scoring.profiles import EvidenceRules
 from worksurface_pipeline.worksurface.scoring.trace import Trace
+
+PAPER_EVIDENCE = EvidenceRules()
+"""Documents and nodes that were shown and views that were read, and nothing beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +33,55 @@ class EvidenceScore:
     spans: float
 
 
+def counted_items(items: Sequence[Evidence], required: Set[str]) -> tuple[Evidence, ...]:
+    """The items on surfaces that the task requires; all of them where that would leave none.
+
+    A proof may rest on a surface that proved needless under an interface: no run that goes the
+    shortest way, and none in S5, could show what stands there.
+    """
+    kept = tuple(item for item in items if item.surface in required)
+    return kept or tuple(items)
+
+
 def score_evidence(items: Sequence[Evidence], trace: Trace) -> EvidenceScore | None:
     """Score all items; None when there is nothing that an observation could show."""
-    if not items or any(item.surface == "absence" for item in items):
+    artifacts = score_artifacts(items, trace, PAPER_EVIDENCE)
+    if artifacts is None:
         return None
-    return EvidenceScore(
-        artifacts=sum(_shows_artifact(item, trace) for item in items) / len(items),
-        spans=sum(_shows_span(item, trace) for item in items) / len(items),
-    )
+    return EvidenceScore(artifacts, sum(_shows_span(item, trace) for item in items) / len(items))
 
 
-def _shows_artifact(item: Evidence, trace: Trace) -> bool:
+def score_artifacts(items: Sequence[Evidence], trace: Trace, rules: EvidenceRules) -> float | None:
+    """The share of items whose artifact counts as shown under `rules`; None as above."""
+    if not can_be_shown(items):
+        return None
+    return sum(_shows_artifact(item, trace, rules) for item in items) / len(items)
+
+
+def can_be_shown(items: Sequence[Evidence]) -> bool:
+    """Whether there is anything to show: an absence is not, nor is a task without items."""
+    return bool(items) and all(item.surface != "absence" for item in items)
+
+
+def _shows_artifact(item: Evidence, trace: Trace, rules: EvidenceRules) -> bool:
     if isinstance(item, RagEvidence):
-        return item.file in trace.documents
+        return item.file in trace.documents or _is_near(item.file, trace, rules)
     if isinstance(item, TableEvidence):
-        return item.table in trace.results
+        is_described = rules.is_description_enough and item.table in trace.described
+        return is_described or item.table in trace.results
     if isinstance(item, GraphPathEvidence):
         return bool(item.graph_path) and item.graph_path[-1] in trace.nodes
     return isinstance(item, GraphSetEvidence) and _shows_set(item, trace)
+
+
+def _is_near(file: str, trace: Trace, rules: EvidenceRules) -> bool:
+    """Whether a document that was shown passes for the one that an item names, or names not."""
+    if file == "":
+        return rules.is_any_document_enough and bool(trace.documents)
+    if not rules.is_name_part_enough:
+        return False
+    wanted = normalise(file)
+    return any(name in wanted or wanted in name for name in map(normalise, trace.documents))
 
 
 def _shows_set(item: GraphSetEvidence, trace: Trace) -> bool:
@@ -62,7 +97,7 @@ def _shows_span(item: Evidence, trace: Trace) -> bool:
         values = [value for row in item.verified_result for value in row if value is not None]
         results = trace.results.get(item.table, [])
         return bool(values) and any(_holds_all(text, values) for text in results)
-    return _shows_artifact(item, trace)
+    return _shows_artifact(item, trace, PAPER_EVIDENCE)
 
 
 def _covers(stretches: Sequence[tuple[int, int]], start: int, end: int) -> bool:

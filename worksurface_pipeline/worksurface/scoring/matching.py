@@ -1,108 +1,73 @@
-"""Equality of scalars by type, and the forms in which list items are compared."""
+"""What a value states: a number, or a text in the form in which texts are compared."""
 
 from __future__ import annotations
 
 import re
 from decimal import Decimal
 
-from worksurface_pipeline.kernel.number_forms import sole_number
-from worksurface_pipeline.kernel.text import normalise, parse_number
-from worksurface_pipeline.worksurface.scoring.profiles import AnswerRules
-from worksurface_pipeline.worksurface.scoring.submitted import Value, as_text, is_plausible
+from worksurface_pipeline.kernel.number_forms import NumberReading, whole_number
+from worksurface_pipeline.kernel.number_statements import stated_in
+from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.worksurface.scoring.numbers import numbers_match
+from worksurface_pipeline.worksurface.scoring.submitted import (
+    Value,
+    is_plausible,
+    unwrapped,
+)
 
-_TRUE = frozenset({"true", "yes"})
-_FALSE = frozenset({"false", "no"})
-_QUOTES = "\"'`*\u201c\u201d\u2018\u2019"
-_LONGEST_STATEMENT = 200  # characters: a sentence or two around one number
+__all__ = [
+    "element_reading",
+    "numbers_match",
+    "stated_number",
+    "tidy",
+]
+
+_QUOTES = "\"'`*\u201c\u201d\u2018\u2019\u00ab\u00bb\u300c\u300d"
+_STOPS = (".", "!", ";", "\u3002")
+_HYPHENS = str.maketrans("\u2010\u2011", "--")
+_LEAD = re.compile(r"\A(?:the )?(?:final )?answer(?: is)?\s?: |\Athe (?:final )?answer is ")
+_MIDNIGHT_ENDS = ("0", "z")
+_MIDNIGHT = re.compile(r"(\d{4}-\d{2}-\d{2})[t ]00:00(?::00(?:\.0+)?)?z?")
+# One letter behind a figure may be a scale, and may be part of a room, a plan or a model.
+_LETTERED = re.compile(r"[^$\u20ac\u00a3\u00a5\u20b9]*\d\s?[kmbe](?:[+-]?\d+)?", re.IGNORECASE)
 _LEADING_ZERO = re.compile(r"^0\d")
+# What a number may begin with; anything else is not looked at further.
+_FIRST_OF_NUMBER = re.compile(
+    r"[\s(+\-\u2212\uff0d\uff08]*(?:[\d.$€£¥₹\uff04\uffe5]|[A-Z]{1,3}\$|[A-Z]{3}\s?\d|Rs\b)"
+)
 
-ItemKey = tuple[str, ...]
 
+def stated_number(value: Value, unit: str = "") -> NumberReading | None:
+    """The number an answer to a question of `unit` states, None when it states none or several.
 
-def number_of(value: Value) -> Decimal | None:
-    """The number an answer states, None when it states none or several. A boolean is none.
-
-    A text states its number in its first line: a passage that only holds it further down, or
-    a line that nobody would say, is a quotation of where it was found.
+    A boolean is none.
     """
+    value = unwrapped(value)
     if isinstance(value, Decimal):
-        return value if is_plausible(value) else None
-    if isinstance(value, str):
-        reading = sole_number(value) if _is_statement(value) else None
-        return None if reading is None else reading.value
-    if isinstance(value, list) and len(value) == 1 and not isinstance(value[0], list):
-        return number_of(value[0])
-    return None
-
-
-def numbers_match(gold: Decimal, answer: Decimal | None, rules: AnswerRules) -> bool:
-    """Whether `answer` is the gold number under `rules`; 12.0 is the integer 12."""
-    if answer is None:
-        return False
-    if gold == gold.to_integral_value() and abs(gold) <= rules.exact_up_to:
-        return answer == gold
-    return abs(answer - gold) <= rules.relative_tolerance * abs(gold)
-
-
-def _is_statement(text: str) -> bool:
-    first = text.strip().partition("\n")[0]
-    return len(first) <= _LONGEST_STATEMENT and sole_number(first) is not None
-
-
-def boolean_of(value: Value) -> bool | None:
-    """The boolean an answer states (true, false, yes, no), else None."""
-    text = tidy(as_text(value))
-    if text in _TRUE:
-        return True
-    return False if text in _FALSE else None
+        return NumberReading(value, "") if is_plausible(value) else None
+    reading = stated_in(value, unit) if isinstance(value, str) else None
+    return reading if reading is not None and is_plausible(reading.value) else None
 
 
 def tidy(text: str) -> str:
     """Normalised text without quotes or marks around it and without a full stop at its end.
 
-    Text that is nothing but such marks stays as it is, so that it does not equal no text.
+    Text that is nothing but such marks stays as it is, so that it does not equal no text. The
+    words "Answer:" before it are no part of it, and a day at midnight is the day.
     """
-    whole = normalise(text)
-    return whole.strip(_QUOTES).removesuffix(".").strip(_QUOTES + " ") or whole
+    whole = normalise(text).translate(_HYPHENS).replace(" %", "%")
+    bare = _LEAD.sub("", whole.strip(_QUOTES)).strip(_QUOTES)
+    bare = (bare[:-1] if bare.endswith(_STOPS) else bare).strip(_QUOTES + " ")
+    midnight = _MIDNIGHT.fullmatch(bare) if bare.endswith(_MIDNIGHT_ENDS) else None
+    return midnight[1] if midnight else bare or whole
 
 
-def strings_match(gold: str, answer: Value) -> bool:
-    """Normalised exact match; a number answers a string by the text it is written as."""
-    return tidy(as_text(answer)) == tidy(gold)
-
-
-def elements_match(gold: str, answer: Value, rules: AnswerRules) -> bool:
-    """One element of a composite, by the type that the gold element has."""
-    number = element_number(gold)
-    if number is not None:
-        return numbers_match(number, number_of(answer), rules)
-    if tidy(gold) in {"true", "false"}:
-        return boolean_of(answer) == boolean_of(gold)
-    return strings_match(gold, answer)
-
-
-def element_number(text: str) -> Decimal | None:
+def element_reading(text: str) -> NumberReading | None:
     """The number that `text` as a whole is; an id with leading zeros ("007") is none."""
-    if _LEADING_ZERO.match(text.strip()):
+    stripped = text.strip()
+    if _LEADING_ZERO.match(stripped) or not _FIRST_OF_NUMBER.match(stripped):
         return None
-    mention = parse_number(text)
-    return None if mention is None else mention.number
-
-
-def item_key(value: Value) -> ItemKey:
-    """The form in which list items are compared: one key per element of the item.
-
-    `a; 3`, ["a", 3] and ["a", "3.0"] have one form; "007" and 7 have two.
-    """
-    if isinstance(value, dict):
-        return ("object", *sorted(value))
-    if isinstance(value, list):
-        return tuple(_element_key(as_text(element)) for element in value)
-    return tuple(_element_key(part) for part in as_text(value).split(";"))
-
-
-def _element_key(text: str) -> str:
-    number = element_number(text)
-    if number is None:
-        return tidy(text)
-    return "0" if number == 0 else format(number.normalize(), "f")
+    if _LETTERED.fullmatch(stripped):
+        return None
+    reading = whole_number(stripped)
+    return reading if reading is not None and is_plausible(reading.value) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
@@ -31,6 +32,7 @@ def required_surfaces(task: AtomicTask, interface: str) -> frozenset[str]:
     return frozenset(surface.value for surface in required)
 
 
+@lru_cache
 def score_route(required: frozenset[str], used: frozenset[str]) -> RouteScore:
     """Score used surfaces; nothing used while something is required is 0 throughout."""
     if not required and not used:

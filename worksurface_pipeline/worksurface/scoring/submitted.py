@@ -1,4 +1,4 @@
-"""The submitted answer as a value: structure first (JSON, lists, composites), numbers later.
+"""The submitted answer as a value: structure first (JSON), lists and numbers later.
 
 Nothing here knows the gold, and only the answer field is read, never what a model thought.
 """
@@ -15,49 +15,49 @@ Value: TypeAlias = "str | bool | Decimal | list[Value] | dict[str, Value] | None
 INSUFFICIENT_EVIDENCE = "INSUFFICIENT_EVIDENCE"
 """What an agent answers when no surface holds the answer."""
 
-_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,3}[.)])\s+")
+_FENCED = re.compile(r"\A\s*```[a-z]*\n(.*)\n\s*```\s*\Z", re.DOTALL)
 _LONGEST_EXPONENT = 400  # beyond it a number is a provocation, and arithmetic on it overflows
+_NUMBER = re.compile(r"-?\d{1,300}(?:\.\d{1,300})?")
+
+
+def _no_constant(name: str) -> Decimal:
+    raise ValueError(f"{name} is no JSON number")
+
+
+_DECODER = json.JSONDecoder(parse_float=Decimal, parse_int=Decimal, parse_constant=_no_constant)
 
 
 def read_submitted(answer: str | None) -> Value:
     """The value of an answer's JSON text; what is no JSON is taken as the text itself.
 
-    A string that holds a JSON list or object is that list or object.
+    A string that holds a JSON list or object is that list or object, in a code fence or not.
     """
     if answer is None:
         return None
-    value = _json(answer, otherwise=answer)
-    return _json(value, otherwise=value) if _looks_structured(value) else value
-
-
-def list_items(value: Value) -> list[Value]:
-    """The items of a list answer; text is split at lines, else at semicolons, else at commas."""
-    if isinstance(value, list):
+    value = _json(answer)
+    if not isinstance(value, str):
         return value
-    if isinstance(value, str):
-        return [item for item in _split_text(value) if item]
-    return [] if value is None else [value]
+    fenced = _FENCED.match(value) if "```" in value else None
+    text = fenced[1] if fenced else value
+    return _json(text) if text.lstrip()[:1] in {"[", "{"} else text
 
 
-def composite_elements(value: Value, expected: int) -> list[Value]:
-    """The elements of a composite answer, in order: an array's, or those between semicolons.
-
-    An answer to a gold of one element is not split.
-    """
-    if isinstance(value, list):
-        return value
-    if isinstance(value, str) and expected > 1:
-        return [part.strip() for part in value.split(";")]
-    return [value]
+def unwrapped(value: Value) -> Value:
+    """What a list of one holds, however deep; anything else as it is."""
+    while isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value
 
 
 def as_text(value: Value) -> str:
     """A scalar as text: numbers as written, booleans as JSON; "" for what is no scalar."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Decimal):
         return format(value, "f") if is_plausible(value) else str(value)
-    return value if isinstance(value, str) else ""
+    return ""
 
 
 def is_plausible(value: Decimal) -> bool:
@@ -65,36 +65,17 @@ def is_plausible(value: Decimal) -> bool:
     return value.is_finite() and (value == 0 or abs(value.adjusted()) <= _LONGEST_EXPONENT)
 
 
-def _looks_structured(value: Value) -> bool:
-    return isinstance(value, str) and value.strip()[:1] in {"[", "{"}
-
-
-def _json(text: Value, otherwise: Value) -> Value:
-    if not isinstance(text, str):
-        return otherwise
+def _json(text: str) -> Value:
+    if _NUMBER.fullmatch(text):
+        return text if _is_id(text) else Decimal(text)
     try:
-        value: Value = json.loads(
-            text, parse_float=Decimal, parse_int=Decimal, parse_constant=_no_constant
-        )
+        value: Value = _DECODER.decode(text)
     except (ValueError, RecursionError):
-        return otherwise
+        return text
     return value
 
 
-def _no_constant(name: str) -> Decimal:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _split_text(text: str) -> list[str]:
-    inner = text.strip()
-    if inner.startswith("[") and inner.endswith("]"):
-        inner = inner[1:-1]
-    for separator in ("\n", ";", ","):
-        if separator in inner:
-            return [_clean_item(part) for part in inner.split(separator)]
-    return [_clean_item(inner)]
-
-
-def _clean_item(text: str) -> str:
-    item = _BULLET.sub("", text).strip().strip(",")
-    return item.removeprefix("and ").strip()
+def _is_id(text: str) -> bool:
+    """Digits after a leading zero are no JSON number."""
+    digits = text.removeprefix("-")
+    return digits[0] == "0" and digits[1:2].isdigit()

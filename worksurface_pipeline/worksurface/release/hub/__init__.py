@@ -1,0 +1,1 @@
+"""What makes a release a dataset of the Hub: card, datasheet, metadata, licences, Parquet."""
