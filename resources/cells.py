@@ -10,9 +10,18 @@ from resources.workbench import Workbench
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.worksurface.agents.condition import agent_settings, model_settings
+from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.surfaces.bundle import scope_digest
 from worksurface_pipeline.worksurface.sweep import CellWork, SweepItem, scope_task, sweep_id
+
+
+def cell_items(bench: Workbench, cell: Cell, tasks: Iterable[AtomicTask]) -> tuple[SweepItem, ...]:
+    """What a cell is asked; `tasks` are all of the benchmark, for some are asked once more."""
+    settings = bench.settings
+    again = settings.asked_again(cell.model)
+    return sweep_items(tasks, settings.condition.interface, cell.setting, again)
 
 
 def cell_work(

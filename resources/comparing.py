@@ -7,16 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 
 from resources.asked import read_asked
 from resources.naming import split_name, sweep_folder
 from resources.workbench import Workbench
-from worksurface_pipeline.harness.segments import Place, heads, read_at
+from worksurface_pipeline.harness.segments import Head, Place, heads, read_at
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.errors import LakeError, SettingsError
 from worksurface_pipeline.worksurface.analysis.compare_model import Side, SideRun
-from worksurface_pipeline.worksurface.asked import INTERFACE, PROMPT, Asked, AskedTask, gold_digest
+from worksurface_pipeline.worksurface.asked import (
+    INTERFACE,
+    PROMPT,
+    Asked,
+    AskedTask,
+    epochs_of,
+    gold_digest,
+)
 from worksurface_pipeline.worksurface.schema.scores import Budget
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.profiles import Weights
@@ -59,7 +67,7 @@ class _InForce:
             made=asked.made if asked else (),
             gold=task.gold if task else "",
             scope=task.scope if task else "",
-            returned=returned_by(run),
+            returned=run.returned,
         )
 
 
@@ -92,16 +100,6 @@ def sweep_side(bench: Workbench, name: str) -> Side:
         unknown=tuple(sorted(unknown)),
         regilded=tuple(sorted(regilded)),
     )
-
-
-def returned_by(run: Trajectory) -> tuple[str, ...]:
-    """What the endpoint called the model of a run, with its system's fingerprint where given."""
-    found = {
-        f"{turn.model_returned} {turn.system_fingerprint}".strip()
-        for turn in run.turns
-        if turn.model_returned
-    }
-    return tuple(sorted(found))
 
 
 def _empty(sweep: str, prompt: str, prompts: set[str]) -> SettingsError:
@@ -152,15 +150,37 @@ def _newest(cell: Path, notes: Mapping[str, Noted], prompt: str) -> Iterator[Tra
     With a `prompt`, only runs that are noted as asked under that version.
     """
     found: dict[tuple[str, int], tuple[tuple[int, bool], Place]] = {}
-    torn: list[str] = []  # the last line of a run that was killed: it never counted
-    for segment in sorted(cell.glob("segment-*.jsonl")):
-        for head, place in heads(segment, torn):
-            noted = notes.get(head.fingerprint)
-            if prompt and (noted is None or dict(noted[0].made).get(PROMPT) != prompt):
-                continue  # a run under other prompts is of another side
-            rank = (noted[0].order if noted else 0, not place.is_error)
-            key = (head.task_id, head.epoch)
-            if key not in found or rank >= found[key][0]:
-                found[key] = (rank, place)
+    epochs = epochs_of(asked for asked, _ in notes.values())
+    for head, place in _records(cell, notes):
+        noted = notes.get(head.fingerprint)
+        if prompt and (noted is None or dict(noted[0].made).get(PROMPT) != prompt):
+            continue  # a run under other prompts is of another side
+        if head.epoch >= epochs:
+            continue  # a repeat for the noise floor is none of the sweep's epochs
+        rank = (noted[0].order if noted else 0, not place.is_error)
+        key = (head.task_id, head.epoch)
+        if key not in found or rank >= found[key][0]:
+            found[key] = (rank, place)
     for key in sorted(found):
         yield read_at(found[key][1])
+
+
+def _records(cell: Path, notes: Mapping[str, Noted]) -> Iterator[tuple[Head, Place]]:
+    """The records of a cell's journal, and of other sweeps' what it was asked and never ran anew.
+
+    A cell that was kept as it was has no journal of its own, and its errors are kept too.
+    """
+    own = list(_heads(cell))
+    yield from own
+    wanted = notes.keys() - {head.fingerprint for head, _ in own}
+    others = cell.parents[2].glob(f"*/{escape(cell.parent.name)}/{escape(cell.name)}")
+    for other in sorted(path for path in others if path != cell) if wanted else ():
+        for head, place in _heads(other):
+            if head.fingerprint in wanted and not (own and place.is_error):
+                yield head, place
+
+
+def _heads(cell: Path) -> Iterator[tuple[Head, Place]]:
+    torn: list[str] = []  # the last line of a run that was killed: it never counted
+    for segment in sorted(cell.glob("segment-*.jsonl")):
+        yield from heads(segment, torn)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from resources.comparing import returned_by
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.worksurface.analysis.compare_model import Side, SideRun
 from worksurface_pipeline.worksurface.asked import gold_digest
 from worksurface_pipeline.worksurface.exchange.parquet import CellRuns
-from worksurface_pipeline.worksurface.exchange.rescoring import RUNS, open_runs, rescore
+from worksurface_pipeline.worksurface.exchange.rescoring import has_runs, open_runs, rescore
 from worksurface_pipeline.worksurface.release.foreign_tasks import read_foreign_tasks
 from worksurface_pipeline.worksurface.release.importing import is_own_release
 from worksurface_pipeline.worksurface.release.read import TASKS, read_gold
@@ -32,7 +31,7 @@ def release_side(folder: Path, name: str, profile: str) -> Side:
 
 
 def _runs(folder: Path, profile: str, golds: dict[str, str]) -> tuple[SideRun, ...]:
-    if not (folder / RUNS).is_dir():
+    if not has_runs(folder):
         return ()
     return tuple(
         run for cell in rescore(open_runs(folder), profile) for run in _of_cell(cell.runs, golds)
@@ -40,7 +39,7 @@ def _runs(folder: Path, profile: str, golds: dict[str, str]) -> tuple[SideRun, .
 
 
 def _of_cell(cell: CellRuns, golds: dict[str, str]) -> Iterator[SideRun]:
-    by_run = {(run.task_id, run.epoch): returned_by(run) for run in cell.trajectories}
+    by_run = {(run.task_id, run.epoch): run.returned for run in cell.trajectories}
     for score in cell.scores:
         returned = by_run.get((score.task_id, score.epoch), ())
         yield SideRun(score=score, gold=golds.get(score.task_id, ""), returned=returned)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
+from resources.cells import cell_folder, cell_items, cell_work, earlier_journals, scope_digests
 from resources.spending import prices_of
 from resources.standing import due
 from resources.toolboxes import SurfaceParts, stored_parts
@@ -19,7 +19,6 @@ from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named
 from worksurface_pipeline.worksurface.estimate import Estimate, Runs, estimate, per_run
-from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.leaving import (
     FileInReach,
     Leaving,
@@ -144,8 +143,7 @@ class _Look:
 
     def _to_run(self, cell: Cell) -> tuple[int, int]:
         """How many runs of a cell are pending, and how many it has."""
-        interface = self._bench.settings.condition.interface
-        items = sweep_items(self._benchmark.tasks, interface, cell.setting)
+        items = cell_items(self._bench, cell, self._benchmark.tasks)
         chosen = self._wish.selection.items(items)
         pairs = dict(self._work(cell, chosen).keys())
         pending = self._due(cell, tuple(pairs))

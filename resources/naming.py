@@ -29,7 +29,8 @@ def split_name(bench: Workbench, name: str) -> tuple[str, str]:
 def sweep_folder(bench: Workbench, name: str) -> Path:
     """Where a sweep lies. Raises SettingsError for a name that no sweep or several bear."""
     names = sweep_names(bench)
-    matching = [one for one in names if one == name or name in _parts(one)]
+    named = [one for one in names if name in _parts(one)]
+    matching = [name] if name in names else named  # a sweep without a name is called by its digest
     if len(matching) == 1:
         return sweeps_folder(bench) / matching[0]
     listed = ", ".join(matching or names) or "none yet: run `worksurface sweep`"

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from resources.asked import note_asked
-from resources.cells import cell_folder, cell_work, earlier_journals, scope_digests
+from resources.cells import cell_folder, cell_items, cell_work, earlier_journals, scope_digests
 from resources.progress import report_progress
 from resources.toolboxes import SCOPES, TOOLBOXES, SurfaceParts, stored_parts
 from resources.workbench import Workbench
@@ -31,7 +31,6 @@ from worksurface_pipeline.worksurface.agents.own.entry import (
     run_own_agent,
 )
 from worksurface_pipeline.worksurface.collected import collect_cell
-from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import OWN_SETTING, Cell
 from worksurface_pipeline.worksurface.schema.public import PublicTask
 from worksurface_pipeline.worksurface.settings import AgentChoice
@@ -108,7 +107,7 @@ def open_desk(bench: Workbench, agent_id: str) -> Iterator[Desk]:
     agent = _served(bench, agent_id)
     cell = Cell(agent.model_id, OWN_SETTING)
     parts = stored_parts(bench.lake, bench.plan().personas)
-    items = sweep_items(_tasks(bench).tasks, bench.settings.condition.interface, cell.setting)
+    items = cell_items(bench, cell, _tasks(bench).tasks)
     work = _work(bench, cell, items, parts)
     folder = cell_folder(bench, cell)
     _prepare(bench)

@@ -12,13 +12,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from assets.partitions import dagster_key, sync_partitions
 from assets.step import FORCE_TAG
 from resources.imported import look_at
+from resources.kept import note_kept
 from resources.run_lock import sole_run
 from resources.source import Freeze, handing
 from resources.workbench import Workbench, require_personas
 from schedules.results import failures, is_interrupted, notes, split
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.worksurface.plan import EXTERNAL, How, Layer, Plan, Stale
+from worksurface_pipeline.worksurface.plan import EXTERNAL, Cell, How, Layer, Plan, Stale
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS, before_agents
 
@@ -130,7 +131,10 @@ class Driver:
         for job, names in LAYERS:
             if job not in done and (job not in ON_DEMAND or job == options.until):
                 plan = self.bench.plan(tree_digest)
-                yield job, tuple(works_of(plan, job, names, options))
+                works = tuple(works_of(plan, job, names, options))
+                if job == "sweep":
+                    note_kept(self.bench, _kept(plan, works, options))
+                yield job, works
             if job == "freeze" and job not in done:
                 with _mapped(self.bench):
                     self._sync()
@@ -225,6 +229,15 @@ def _asked_for(plan: Plan, names: tuple[str, ...], options: Options) -> Iterator
 def _is_swept(job: str, key: str, options: Options) -> bool:
     """Cells can be picked; what is scored and reported is never a part."""
     return job != "sweep" or not options.cells or key in options.cells
+
+
+def _kept(plan: Plan, works: Iterable[Work], options: Options) -> Iterator[Cell]:
+    """The cells of a sweep that nothing runs: they are fresh."""
+    swept = {work.partition for work in works}
+    for cell in plan.cells:
+        is_stored = plan.lake.current("trajectories", cell.key) is not None
+        if is_stored and cell.key not in swept and _is_swept("sweep", cell.key, options):
+            yield cell
 
 
 def _with_errors(plan: Plan, names: Iterable[str]) -> Iterator[Stale]:

@@ -159,5 +159,5 @@ def _open(left: Due) -> Iterator[str]:
 
 
 def _outcomes(value: TrajectorySet) -> str:
-    counts = Counter(run.outcome.value for run in value.trajectories)
+    counts = Counter(run.outcome.value for run in value.every)
     return ", ".join(f"{counts[name]} {name}" for name in sorted(counts))

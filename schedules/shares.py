@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from resources.cells import scope_digests
+from resources.cells import cell_items, scope_digests
 from resources.standing import due, keys_of
 from resources.toolboxes import SurfaceParts
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.selection import Selection
@@ -66,7 +65,7 @@ class Tasks:
 
 def share_of(bench: Workbench, cell: Cell, part: Part, stored: Tasks) -> Share:
     """What the part asks for of a cell."""
-    every = sweep_items(stored.tasks, bench.settings.condition.interface, cell.setting)
+    every = cell_items(bench, cell, stored.tasks)
     whole = keys_of(bench, cell, every, stored.digests)
     items = part.selection.items(every)
     asked = {item.public.id for item in items}

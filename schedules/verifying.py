@@ -28,6 +28,7 @@ from worksurface_pipeline.worksurface.surfaces.sets import (
     TableSet,
 )
 from worksurface_pipeline.worksurface.tasks.benchmark import Benchmark
+from worksurface_pipeline.worksurface.tasks.raw_files import raw_files
 from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.verify import gold_as_prediction, proof_problems
 
@@ -107,7 +108,8 @@ def _replay(bench: Workbench, persona: str, tasks: list[AtomicTask]) -> list[str
         _load(bench, "surface_bundle", persona, SurfaceBundle).passages,
     )
     with open_replayer(surfaces) as replayer:
-        problems += [problem for task in tasks for problem in proof_problems(task, replayer)]
+        raw = raw_files(bench.root(), _load(bench, "source_tasks", persona, SourceTaskSet).tasks)
+        problems += [said for task in tasks for said in proof_problems(task, replayer, raw)]
     return problems
 
 

@@ -10,19 +10,28 @@ import typer
 from resources.workbench import open_workbench
 from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption, say
 from worksurface_pipeline.cli_sweeping import ModelOption, SettingOption
+from worksurface_pipeline.worksurface.settings import Interface
 
 export = typer.Typer(no_args_is_help=True, help="The sweep's runs in forms that others read.")
 FolderArgument = Annotated[Path, typer.Argument(help="The folder to write into.")]
+WithoutOption = Annotated[
+    bool,
+    typer.Option("--without-scores", help="Cells whose scores are stale or absent go without."),
+]
 
 
 @export.command("parquet")
 def export_parquet(
-    folder: FolderArgument, workspace: WorkspaceOption = None, settings: SettingsOption = None
+    folder: FolderArgument,
+    workspace: WorkspaceOption = None,
+    settings: SettingsOption = None,
+    without_scores: WithoutOption = False,
 ) -> None:
     """Scores, trajectories and turns as Parquet; docs/parquet.md has the schema."""
     from schedules.exporting import export_parquet as write
 
-    say(*write(open_workbench(settings, workspace), folder))
+    bench = open_workbench(settings, workspace)
+    say(*write(bench, folder, is_unscored_allowed=without_scores))
 
 
 @export.command("inspect")
@@ -38,21 +47,30 @@ def export_inspect(
     created: Annotated[
         str, typer.Option(help="Date of the logs, as 2026-01-31T12:00:00+00:00; default: none.")
     ] = "",
+    without_scores: WithoutOption = False,
 ) -> None:
     """A log of Inspect for every model and setting. It needs the extra: make exchange-extra."""
     from schedules.exporting import export_inspect as write
 
     bench = open_workbench(settings, workspace)
-    for line in write(bench, folder, tuple(model or ()), tuple(setting or ()), form, created):
+    chosen = (tuple(model or ()), tuple(setting or ()))
+    for line in write(bench, folder, *chosen, form, created, is_unscored_allowed=without_scores):
         say(line)
 
 
 def rescore(
-    release: Annotated[Path, typer.Argument(help="A release in the public format, with its runs.")],
+    release: Annotated[
+        Path, typer.Argument(help="A release with its runs, of ours or in the public format.")
+    ],
     runs: Annotated[
-        Path | None, typer.Option(help="Folder of <model>/<setting>.jsonl, if it is elsewhere.")
+        Path | None, typer.Option(help="Folder of the runs, if it is elsewhere.")
     ] = None,
-    profile: Annotated[str, typer.Option(help="Scoring profile.")] = "release-1.0",
+    profile: Annotated[
+        str, typer.Option(help="Scoring profile; default: that of the release.")
+    ] = "",
+    interface: Annotated[
+        Interface, typer.Option(help="Whether the runs were shown file names.")
+    ] = Interface.OPEN,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Folder for the scores as Parquet.")
     ] = None,
@@ -60,7 +78,7 @@ def rescore(
     """Score released trajectories again, against the release's own gold and budgets."""
     from schedules.exporting import rescore_release
 
-    for line in rescore_release(release, runs, profile, out):
+    for line in rescore_release(release, runs, profile, out, interface):
         say(line)
 
 

@@ -1,6 +1,8 @@
 """Result tables, figures, and the report site."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 
 import dagster as dg
 
@@ -43,6 +45,7 @@ from worksurface_pipeline.worksurface.tasks.placebo import PlaceboSet, pooled
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
 
 GROUP = "report"
+_PROGRAM = "worksurface-pipeline"
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
@@ -68,7 +71,9 @@ def result_tables(
         facts = benchmark_facts(
             bench.settings, source_lock, artifacts, graphs, pool, efficiency_budgets
         )
-        return tables_of(_all_scores(scores), benchmark.tasks, given, facts)
+        groups = tuple(scores.values())
+        again = tuple(one for group in groups for one in group.again)
+        return tables_of(_all_scores(groups), benchmark.tasks, given, facts, again)
 
     return publish(
         context,
@@ -94,7 +99,7 @@ def figures(
     return publish(
         context,
         workbench.open(),
-        lambda: figure_set(_all_scores(scores), benchmark.tasks),
+        lambda: figure_set(_all_scores(scores.values()), benchmark.tasks),
         lambda value: {
             "figures": len(value.figures),
             "preview": preview(("name", "title"), ((f.name, f.title) for f in value.figures)),
@@ -146,7 +151,7 @@ def report(
             ReportInput(
                 run=run_facts(bench),
                 tasks=benchmark.tasks,
-                scores=_all_scores(scores),
+                scores=_all_scores(scores.values()),
                 trajectories=(t for g in trajectories.values() for t in g.trajectories),
                 tables=result_tables,
                 figures=figures,
@@ -185,6 +190,7 @@ def run_facts(bench: Workbench) -> RunFacts:
     lock = frozen.lock if frozen else None
     condition = settings.condition.model_dump(mode="json")
     facts = [
+        ("program", program_version()),
         ("workspace", bench.id),
         ("source", lock.repo if lock else ""),
         ("commit", lock.commit if lock else ""),
@@ -200,6 +206,15 @@ def run_facts(bench: Workbench) -> RunFacts:
     return RunFacts(workspace=bench.id, facts=tuple(facts))
 
 
+@cache
+def program_version() -> str:
+    """Name and version of the program that made a report, as it is installed."""
+    try:
+        return f"{_PROGRAM} {version(_PROGRAM)}"
+    except PackageNotFoundError:
+        return f"{_PROGRAM}, run from a folder where it is not installed"
+
+
 def _agents(settings: Settings) -> Iterator[tuple[str, str]]:
     """Agents of the user's own, where there are any, with the versions they were run under."""
     if settings.agents:
@@ -207,5 +222,5 @@ def _agents(settings: Settings) -> Iterator[tuple[str, str]]:
         yield "agents", ", ".join(said)
 
 
-def _all_scores(scores: Partitions[ScoreSet]) -> tuple[Score, ...]:
-    return tuple(score for group in scores.values() for score in group.scores)
+def _all_scores(groups: Iterable[ScoreSet]) -> tuple[Score, ...]:
+    return tuple(score for group in groups for score in group.scores)

@@ -40,6 +40,7 @@ def scores(
             interface=settings.condition.interface,
             epochs=settings.condition.epochs,
             weights=Weights(**settings.scoring.weights.model_dump()),
+            again=trajectories.again,
         )
         changed = note_rescoring(bench, cell, value)
         if changed is not None:
@@ -52,6 +53,7 @@ def scores(
 def _about_scores(value: ScoreSet) -> Metadata:
     return {
         "scores": len(value.scores),
+        "repeats": len(value.again),
         "by_status": counts(score.status for score in value.scores),
         "by_outcome": counts(score.outcome for score in value.scores),
         "preview": preview(

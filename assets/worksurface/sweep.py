@@ -6,12 +6,12 @@ import dagster as dg
 
 from assets.metadata import counts, preview
 from assets.step import NIGHT_TAG, NOTE, Metadata, Published, publish, step_asset
+from resources.cells import cell_items
 from resources.lake_io import WorkbenchResource, partition_of
 from resources.spending import night_budget
 from resources.sweeping import sweep_cell
 from resources.toolboxes import SurfaceParts
 from worksurface_pipeline.kernel.lake import Partitions
-from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.scoring.budgets import efficiency_budgets as budgets_of
 from worksurface_pipeline.worksurface.scoring.sets import BudgetSet
@@ -40,7 +40,7 @@ def trajectories(
     """One agent run per task and epoch; finished ones are kept, only what changed runs again."""
     bench = workbench.open()
     cell = next(c for c in bench.plan().cells if c.key == partition_of(context))
-    items = sweep_items(benchmark.tasks, bench.settings.condition.interface, cell.setting)
+    items = cell_items(bench, cell, benchmark.tasks)
     parts = SurfaceParts(documents, tables, graph, surface_bundle)
 
     def compute() -> TrajectorySet:
@@ -56,6 +56,7 @@ def _about_trajectories(value: TrajectorySet) -> Metadata:
     runs = value.trajectories
     return {
         "trajectories": len(runs),
+        "repeats": len(value.again),
         "errors": value.errors,
         "outcomes": counts(run.outcome for run in runs),
         "stop_reasons": counts(run.stop_reason for run in runs),

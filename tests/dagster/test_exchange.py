@@ -11,10 +11,14 @@ import polars as pl
 import pytest
 
 from assets.worksurface.releases import RELEASE, report_release
+from resources.comparing import sweep_side
+from resources.naming import sweep_names
+from resources.runs import cell_condition
 from schedules.exporting import export_inspect, export_parquet
 from schedules.releasing import Wish, release_benchmark
 from tests.dagster.conftest import Project
 from worksurface_pipeline.kernel.errors import PackageError, SettingsError
+from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.release.scan.model import Kind
 from worksurface_pipeline.worksurface.release.verify import verify_release
 from worksurface_pipeline.worksurface.surfaces.sets import DocumentSet
@@ -35,6 +39,44 @@ def test_the_sweep_is_exported_whole_and_the_same_each_time(
     assert set(runs["fingerprint"]) == set(scores["fingerprint"])
 
 
+def test_scores_of_other_runs_do_not_leave_with_these(copy: Project, tmp_path: Path) -> None:
+    """A sweep under another condition replaces the runs of a cell, and not its scores."""
+    (first,) = sweep_names(copy.bench)
+    path = copy.folder / "worksurface.toml"
+    path.write_text(path.read_text(encoding="utf-8") + "[condition]\nk = 2\n", encoding="utf-8")
+    assert copy.drive(until="sweep")[0]
+    bench = copy.bench
+    stale = r"2 cells .*keyword\|S4 \(input trajectories.* changed\).*worksurface score"
+    with pytest.raises(PackageError, match=stale):
+        list(export_parquet(bench, tmp_path / "refused"))
+    assert not (tmp_path / "refused").exists()
+    with pytest.raises(PackageError, match="no scores of the runs"):
+        list(export_inspect(bench, tmp_path / "refused", settings=("S4",)))
+    lines = list(export_parquet(bench, tmp_path / "a", is_unscored_allowed=True))
+    assert [line.partition(" (")[0] for line in lines[:2]] == [
+        "offline/keyword|S4",
+        "offline/keyword|S5",
+    ]
+    runs, scores = _tables(tmp_path / "a")
+    assert set(runs["setting"]) == {"S1", "S4", "S5"}
+    assert set(scores["setting"]) == {"S1"}  # no tool acts there: these are its scores
+    assert set(scores["fingerprint"]) < set(runs["fingerprint"])
+    assert cell_condition(bench, Cell("offline/keyword", "S4")).k == 2
+    (second,) = set(sweep_names(bench)) - {first}
+    sides = [sweep_side(bench, name).cells for name in (first, second)]
+    assert sides[0] == sides[1]  # S1 was kept as it was, and counts as run in both
+    assert copy.drive(until="score")[0]
+    list(export_parquet(copy.bench, tmp_path / "b"))
+    runs, scores = _tables(tmp_path / "b")
+    assert set(scores["fingerprint"]) == set(runs["fingerprint"])
+
+
+def _tables(folder: Path) -> tuple[pl.DataFrame, pl.DataFrame]:
+    names = ("trajectories", "scores")
+    runs, scores = (pl.read_parquet(folder / f"{name}.parquet") for name in names)
+    return runs, scores
+
+
 @pytest.mark.skipif(find_spec("inspect_ai") is None, reason="the extra `exchange` is not installed")
 def test_a_cell_of_the_sweep_is_a_log_that_inspect_reads(
     built: tuple[Project, str], tmp_path: Path
@@ -47,7 +89,7 @@ def test_a_cell_of_the_sweep_is_a_log_that_inspect_reads(
     log = read_eval_log(str(path))
     assert log.samples
     assert any(len(sample.messages) > 2 for sample in log.samples)
-    with pytest.raises(PackageError, match="No scored cell"):
+    with pytest.raises(PackageError, match="No cell that was run"):
         list(export_inspect(built[0].bench, tmp_path, settings=("S9",)))
     with pytest.raises(SettingsError, match="is no date"):
         list(export_inspect(built[0].bench, tmp_path, settings=("S4",), created="yesterday"))

@@ -123,6 +123,41 @@ def test_small_integers_are_exact(number: int, other: int) -> None:
     assert score_answer(task(number), json.dumps(other), PAPER).score == float(number == other)
 
 
+NUMBERS = st.integers(-3_000, 3_000) | st.decimals(-300, 300, places=2).map(float)
+NEAR = st.sampled_from([0, 0.004, 0.04, 0.4, 0.49, 0.5, 1, 5]) | st.floats(-2, 2)
+FORMS = st.sampled_from(["{}", "{}%", "{} days", "${}", "{} of 7", "more than {}", "in 2024: {}"])
+
+
+@given(
+    gold=NUMBERS,
+    off=NEAR,
+    form=FORMS,
+    unit=st.sampled_from(["", "percent", "fraction", "USD", "days", "users"]),
+    digits=st.none() | st.integers(0, 3),
+)
+@settings(max_examples=600)
+def test_strict_accepts_only_what_the_paper_does_or_what_rounds_to_printed_decimals(
+    gold: float, off: float, form: str, unit: str, digits: int | None
+) -> None:
+    item = task(gold, answer_unit=unit, answer_digits=digits, surfaces=("rag",))
+    paper, strict = answer_scores(item, json.dumps(form.format(gold + off)), ALL[:2])
+    is_printed = digits == 0 and (gold + off) % 1 == 0  # the gold itself, as it is printed
+    if strict.score > paper.score and not is_printed:
+        has_decimals = bool(digits) if digits is not None else not float(gold).is_integer()
+        assert has_decimals
+        assert gold != 0
+
+
+@given(gold=st.integers(-100, 100), off=NEAR, unit=UNITS, form=FORMS)
+def test_no_unit_makes_a_small_integer_inexact(gold: int, off: float, unit: str, form: str) -> None:
+    item = task(gold, answer_unit=unit, answer_digits=0, surfaces=("rag",))
+    answer = gold + off
+    scores = answer_scores(item, json.dumps(form.format(answer)), ALL[:2])
+    # A percentage is a hundredth, a fraction a hundredfold of it.
+    if gold not in {answer, answer * 100, answer / 100}:
+        assert [score.score for score in scores] == [0.0, 0.0]
+
+
 @given(
     required=st.sets(st.sampled_from(["rag", "table", "graph"])),
     used=st.sets(st.sampled_from(["rag", "table", "graph"])),

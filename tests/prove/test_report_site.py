@@ -125,13 +125,13 @@ def test_a_filter_narrows_the_list_and_stands_in_the_address(opened: Opened) -> 
     )
     narrowed = browser.ask("document.querySelector('[role=status]').textContent")
     assert narrowed != told
-    assert browser.ask("location.hash") == f"#family={family}"
+    browser.wait(f"location.hash === {f'#family={family}'!r}")
     opened.open("tasks.html", f"family={family}")  # as one who was sent the address
     browser.wait(_LIVE)
     assert browser.ask("document.querySelector('[role=status]').textContent") == narrowed
     opened.open("tasks.html", "q=no-such-words-anywhere")
     browser.wait(_LIVE)
-    assert browser.ask("document.querySelectorAll('tbody tr').length") == 0
+    browser.wait("document.querySelectorAll('tbody tr').length === 0")
 
 
 def test_a_number_of_the_overview_opens_the_runs_that_it_counts(opened: Opened) -> None:
@@ -168,7 +168,7 @@ def test_the_keyboard_skips_to_the_content_and_opens_the_menu(opened: Opened) ->
     browser.wait(_LIVE)
     browser.ask("document.querySelector('.skip').click()")
     assert browser.ask("document.activeElement.id") == "main"
-    assert browser.ask("location.hash") == "#q=task"
+    browser.wait("location.hash === '#q=task'")
     shown = "getComputedStyle(document.getElementById('ways')).display"
     assert browser.ask(shown) == "none"
     browser.ask("document.getElementById('menu').click()")

@@ -51,12 +51,14 @@ def publish(bench: Workbench, tasks: tuple[object, ...] = TASKS) -> None:
     bench.lake.store("benchmark", "", basis, Benchmark.model_validate({"tasks": tasks}))
 
 
-def work_of(bench: Workbench) -> CellWork:
+def work_of(bench: Workbench, again: bool = False) -> CellWork:
     return CellWork(
         cell=CELL,
         condition=bench.settings.condition,
         model=ModelSettings(id=MODEL),
-        items=tuple(SweepItem(public=one.public(), required=("table",)) for one in TASKS),
+        items=tuple(
+            SweepItem(public=one.public(), required=("table",), asked_again=again) for one in TASKS
+        ),
         scope_digests={(one.source.persona, one.source.task_id): "s" * 64 for one in TASKS},
     )
 
@@ -67,9 +69,10 @@ def sweep(
     *,
     noted: bool = True,
     outcome: Outcome = Outcome.ANSWERED,
+    again: bool = False,
 ) -> str:
     """Run the cell of a condition: its note, then a segment of its journal; the sweep's id."""
-    work = work_of(bench)
+    work = work_of(bench, again)
     if noted:
         note_asked(bench, CELL, work)
     with Journal(cell_folder(bench, CELL)) as journal:
@@ -115,6 +118,42 @@ def test_two_conditions_are_read_compared_and_written(bench: Workbench, tmp_path
     names = {path.name for path in (tmp_path / "out").iterdir()}
     csv = {"differences.csv", "flips.csv", "tasks.csv"}
     assert names == {"comparison.md", "comparison.json", *csv}
+
+
+def test_repeats_for_the_noise_floor_are_on_no_side(bench: Workbench) -> None:
+    """Not even when later notes of the sweep know nothing of them."""
+    name = sweep(bench, again=True)
+    assert len(Journal(cell_folder(bench, CELL)).state().done) == 2 * len(TASKS)
+    assert {run.score.epoch for run in sweep_side(bench, name).runs} == {0}
+    note_asked(bench, CELL, work_of(bench))
+    assert {run.score.epoch for run in sweep_side(bench, name).runs} == {0}
+
+
+def test_a_cell_that_a_sweep_kept_is_in_both(bench: Workbench, tmp_path: Path) -> None:
+    """What a condition cannot change is not run again: its journal lies in the earlier sweep."""
+    first = sweep(bench, ("a1",))
+    other = bench_at(tmp_path, name="later")
+    note_asked(other, CELL, work_of(other))
+
+    assert len(sweep_side(other, "later").runs) == len(TASKS)
+    told = shown(bench, first, "later")
+    assert "only in" not in told
+    assert "0 tasks flipped" in told
+
+
+def test_what_failed_elsewhere_is_no_run_of_a_sweep_that_ran_itself(
+    bench: Workbench, tmp_path: Path
+) -> None:
+    sweep(bench, outcome=Outcome.ERRORED)
+    other = bench_at(tmp_path, name="later")
+    work = work_of(other)
+    note_asked(other, CELL, work)
+    key, _ = next(iter(work.keys()))
+    with Journal(cell_folder(other, CELL)) as journal:
+        found = run(300, ROWS, task_id=key.task_id)
+        journal.append(found.model_copy(update={"fingerprint": key.fingerprint}))
+
+    assert [one.score.task_id for one in sweep_side(other, "later").runs] == [key.task_id]
 
 
 def test_by_default_a_comparison_is_written_into_the_lake(bench: Workbench) -> None:

@@ -121,6 +121,16 @@ class Trajectory(Frozen):
         return tuple(turn.usage for turn in self.turns if turn.kind not in _WITHOUT_REPLY)
 
     @property
+    def returned(self) -> tuple[str, ...]:
+        """What the endpoint called the model, with its system's fingerprint where given."""
+        found = {
+            f"{turn.model_returned} {turn.system_fingerprint}".strip()
+            for turn in self.turns
+            if turn.model_returned
+        }
+        return tuple(sorted(found))
+
+    @property
     def tokens(self) -> int | None:
         """Tokens of all model calls, None when there is none or any reported no usage."""
         totals = [usage.total for usage in self.usages]

@@ -19,7 +19,7 @@ from worksurface_pipeline.kernel.text import find_numbers, parse_number
 
 _LONGEST = 20_000  # characters; a number stands in a sentence, never in a book
 _FIGURE = re.compile(r"-?\d+(?:\.\d+)?")
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"[\d½¼¾]")
 _BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}")
 
 
@@ -36,7 +36,7 @@ def read_numbers(text: str) -> tuple[NumberReading, ...]:
     stripped = text.strip()
     if _FIGURE.fullmatch(stripped) and len(stripped) <= _LONGEST:
         return (NumberReading(Decimal(stripped), ""),)
-    plain = _plain(text[:_LONGEST])
+    plain = plain_text(text)
     return tuple(NumberReading(item.number, item.unit) for item in find_numbers(plain))
 
 
@@ -45,8 +45,7 @@ def sole_number(text: str) -> NumberReading | None:
 
     What stands in a LaTeX box is the answer: nothing beside it is read.
     """
-    boxes = _BOXED.findall(text) if "\\boxed{" in text else ()
-    readings = read_numbers(boxes[-1] if boxes else text)
+    readings = read_numbers(unboxed(text))
     if len({reading.value for reading in readings}) != 1:
         return None
     return next((reading for reading in readings if reading.unit), readings[0])
@@ -56,9 +55,17 @@ def whole_number(text: str) -> NumberReading | None:
     """The number that `text` as a whole is, in whatever form, else None."""
     if not _DIGIT.search(text):
         return None
-    mention = parse_number(_plain(text[:_LONGEST]))
+    mention = parse_number(plain_text(text))
     return None if mention is None else NumberReading(mention.number, mention.unit)
 
 
-def _plain(text: str) -> str:
-    return rewritten(text) if _DIGIT.search(text) else ""
+def unboxed(text: str) -> str:
+    """What the last LaTeX box of `text` holds, which is the answer; a text without one as it is."""
+    boxes = _BOXED.findall(text) if "\\boxed{" in text else ()
+    return boxes[-1] if boxes else text
+
+
+def plain_text(text: str) -> str:
+    """The start of `text` with its numbers as plain figures; "" for a text without a digit."""
+    start = text[:_LONGEST]
+    return rewritten(start) if _DIGIT.search(start) else ""

@@ -12,19 +12,24 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
-from worksurface_pipeline.kernel.number_words import CJK_SCALE, SCALES, UNITS, WORD_SCALE
+from worksurface_pipeline.kernel.number_signs import (
+    CHARACTERS,
+    DASHES,
+    Rewrite,
+    scaled,
+    shifted,
+    with_half,
+)
+from worksurface_pipeline.kernel.number_signs import PLAIN as _PLAIN
+from worksurface_pipeline.kernel.number_signs import rewrite as _in
+from worksurface_pipeline.kernel.number_words import SCALES, SHORT_SCALE, UNITS, WORD_SCALE
 from worksurface_pipeline.kernel.text import CURRENCY_SIGNS
-
-Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _SIGN = "(?:" + "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True)) + ")"
 _CODE = "(?:" + "|".join(sorted(name for name in CURRENCY_SIGNS if name.isalpha())) + ")"
 # Currencies that leave a plain figure: `text` gives them no unit.
 _OTHER = "(?:AUD|BRL|CAD|CHF|DKK|HKD|INR|JPY|KRW|NOK|PLN|SEK|SGD|TWD|Rs)"
-_PLAIN = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _MINUS = "[-\u2212]"
-_WIDTHS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_SPACES = {0xA0: " ", 0x2009: " ", 0x202F: " ", 0x3000: " "}
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
@@ -41,17 +46,19 @@ def _spaces_and_comma(match: re.Match[str]) -> str:
     return re.sub(r"(?<=\d) (?=\d)", "", match[0]).replace(",", ".")
 
 
-def _shifted(digits: str, places: int) -> str:
-    return format(Decimal(digits.replace(",", "")).scaleb(places), "f")
+def _worded(match: re.Match[str]) -> str:
+    word = (match["scale"] or match["word"]).casefold()
+    return shifted(match["digits"], SCALES[word]) + " "
 
 
-def _scaled(match: re.Match[str]) -> str:
-    return _shifted(match["digits"], SCALES[match["scale"].casefold()]) + " "
+def _of_a_percent(match: re.Match[str]) -> str:
+    places = -1 if match["mille"] else -2 if match["basis"] else -4
+    return shifted(match["digits"], places) + "%"
 
 
 def _power(match: re.Match[str]) -> str:
     exponent = match["exponent"].translate(_RAISED).replace("\u2212", "-")
-    return _shifted(match["digits"], int(exponent)) + " "
+    return shifted(match["digits"], int(exponent)) + " "
 
 
 def _exponent(match: re.Match[str]) -> str:
@@ -63,31 +70,10 @@ def _fraction(match: re.Match[str]) -> str:
     return match[0] if below == 0 else f" {format(Decimal(match['above']) / below, 'f')} "
 
 
-def _full_width(match: re.Match[str]) -> str:
-    return match[0].translate(_WIDTHS)
-
-
-def _space(match: re.Match[str]) -> str:
-    return match[0].translate(_SPACES)
-
-
-def _in(pattern: str, replacement: str | Callable[[re.Match[str]], str]) -> Rewrite:
-    return re.compile(pattern), replacement
-
-
 def _words(pattern: str, replacement: str | Callable[[re.Match[str]], str]) -> Rewrite:
     return re.compile(pattern, re.IGNORECASE), replacement
 
 
-_CHARACTERS = (
-    _in(r"[\uff01-\uff5e]+", _full_width),
-    _in(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))", ""),
-    _in(r"[\u00a0\u2009\u202f\u3000]+", _space),
-    _in(r"[负負](?=\s?\d)", "-"),
-    _in(r"百分之\s?(\d+(?:\.\d+)?)", r"\1%"),
-    _in(r"(?<=\d)(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff])(?=\d)", " "),
-    _in(rf"(?<![\w.,])(?P<digits>{_PLAIN})\s?(?P<scale>{CJK_SCALE})", _scaled),
-)
 _LATEX = (
     _in(r"\\[()\[\]]", " "),
     _in(r"\\[dt]?frac\{(?P<above>\d{1,15})\}\{(?P<below>\d{1,15})\}", _fraction),
@@ -112,7 +98,7 @@ _CURRENCIES = (
     _in(
         r"(?<![\w.,$€£¥₹(])(?<![A-Z]{3} )"
         rf"(?P<digits>\d(?:[\d.,'\u2019 ]{{0,30}}\d)?)\s?(?P<sign>{_SIGN})(?![\w]|\s?\d)",
-        r"\g<sign>\g<digits>",
+        r"\g<sign> \g<digits>",
     ),
 )
 _COMMAS = (
@@ -142,13 +128,28 @@ _MARKS = (
 )
 _LETTERS = (
     _words(r"(?<=\d)\s?(?:per cent|pct|percentage points?|pp)\b\.?", "%"),
+    _words(
+        rf"(?<![\w.,])(?P<digits>{_PLAIN})\s?(?:(?P<mille>per ?mille|per thousand|promille)|"
+        r"(?P<basis>bps?|basis points?)|ppm)\b",
+        _of_a_percent,
+    ),
     _words(r"\b(?:minus|negative)\s+(?=[$€£¥₹]?\d)", "-"),
-    _words(rf"(?<![\w.,])(?P<digits>{_PLAIN})\s?(?P<scale>{WORD_SCALE})\b\.?", _scaled),
-    _in(rf"(?<![\w.,])(?P<digits>{_PLAIN})\s?(?P<scale>bn|mn|tn|[kKMB])\b", _scaled),
-    _in(rf"(?<=[$€£¥₹])(?P<digits>{_PLAIN})\s?(?P<scale>m)\b", _scaled),
+    _words(r"(?<![\w.,/])(?P<whole>\d{1,15})(?P<part> and a half)\b", with_half),
+    _words(
+        rf"(?<![\w.,])(?P<digits>{_PLAIN})(?!\d)(?:\s?(?:{_SIGN}|{_OTHER}\b))?"
+        rf"(?:\s?\((?:in )?(?P<scale>{WORD_SCALE})\)|[\s-]?(?:in )?(?P<word>{WORD_SCALE})\b\.?)",
+        _worded,
+    ),
+    _in(
+        rf"(?<![\w.,])(?P<digits>{_PLAIN})\s?(?P<scale>{SHORT_SCALE})(?=\b|EUR|USD|CHF|GBP)",
+        scaled,
+    ),
+    _in(rf"(?<=[$€£¥₹])(?P<digits>{_PLAIN})\s?(?P<scale>m)\b", scaled),
     _in(rf"(?<![\w.,])({_PLAIN})(?={UNITS}\b)", r"\1 "),
 )
 _WHOLE = (
+    _in(r"(?<![\w.,/])(?P<whole>\d{1,15}) (?P<part>\d{1,4}/[1-9]\d{0,3})(?![\w/])", with_half),
+    _in(rf"\A\s*({_SIGN})\s?\(\s*({_PLAIN})\s*\)\s*\Z", r"-\1\2"),
     _in(
         rf"\A\s*\(\s*({_SIGN}?\s?{_PLAIN}\s?%?)\s?{_SIGN}?\s*\)\s*(%?)\s*\Z",
         r"-\1\2",
@@ -157,14 +158,15 @@ _WHOLE = (
 )
 
 _GROUPS: tuple[tuple[re.Pattern[str], tuple[Rewrite, ...]], ...] = (
-    (re.compile(r"[^\x00-\x7f]"), _CHARACTERS),
+    (re.compile(r"[^\x00-\x7f]"), CHARACTERS),
+    (re.compile(r"[-\u2013\u2014]\s"), DASHES),
     (re.compile(r"[\\{$]"), _LATEX),
     (re.compile(r"\d\s?[eE\\\u00d7\u00b7*x]"), _POWERS),
     (re.compile(rf"{_SIGN}|{_OTHER}"), _CURRENCIES),
     (re.compile(","), _COMMAS),
     (re.compile(r"\d['\u2019 .]\d|:"), _MARKS),
-    (re.compile(r"\d\s?[A-Za-z]|minus|negative", re.IGNORECASE), _LETTERS),
-    (re.compile(rf"[()]|{_MINUS}\s*\Z"), _WHOLE),
+    (re.compile(r"\d\W{0,2}[^\W\d_]|minus|negative", re.IGNORECASE), _LETTERS),
+    (re.compile(rf"[()/]|{_MINUS}\s*\Z"), _WHOLE),
 )
 # Each group with what a text must hold for it, in the order in which they are applied.
 

@@ -43,7 +43,11 @@ def settled(value: V, read: ReadFile) -> V:
 
 
 class RecordSet(Frozen):
-    """A stored value whose fields are tuples of records (a JSONL file each) or plain values."""
+    """A stored value whose fields are tuples of records (a JSONL file each) or plain values.
+
+    Records of a field with `exclude_if` have no file while it holds; `value.json` names the file
+    where there is one. So a value without them is stored as before there was such a field.
+    """
 
     def to_files(self) -> Iterator[tuple[str, bytes]]:
         """One `<field>.jsonl` per tuple of records, `value.json` for all other fields."""
@@ -51,7 +55,9 @@ class RecordSet(Frozen):
         for name, field in type(self).model_fields.items():
             if _row_type(field.annotation) is None:
                 plain[name] = self.model_dump(mode="json", include={name})[name]
-            else:
+            elif field.exclude_if is None or not field.exclude_if(getattr(self, name)):
+                if field.exclude_if is not None:
+                    plain[name] = f"{name}.jsonl"
                 yield f"{name}.jsonl", to_jsonl(getattr(self, name))
         yield "value.json", (canonical_json(plain) + "\n").encode()
 
@@ -61,7 +67,7 @@ class RecordSet(Frozen):
         values = TypeAdapter(dict[str, object]).validate_json(read("value.json"))
         for name, field in cls.model_fields.items():
             row = _row_type(field.annotation)
-            if row is not None:
+            if row is not None and (field.exclude_if is None or name in values):
                 data = read(f"{name}.jsonl")
                 with uncollected():
                     values[name] = tuple(from_jsonl(data, row))

@@ -8,9 +8,10 @@ Kish and Frankel 1974 (linearized variance of a ratio over clusters in strata).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 from scipy import special
 
 from worksurface_pipeline.kernel.resampling import (
@@ -25,6 +26,7 @@ from worksurface_pipeline.kernel.resampling import (
 )
 from worksurface_pipeline.kernel.resampling_records import (
     LONELY,
+    LONELY_GROUP,
     NO_SPREAD,
     NOTHING,
     TOO_FEW,
@@ -68,7 +70,7 @@ def estimate_all(
     tests = p_values(values, spread)
     used = (data.counts > 0).sum(axis=0)
     size = data.counts.sum(axis=0)
-    return [
+    found = [
         Estimate(
             value=_known(values[column]),
             n=float(size[column]),
@@ -83,6 +85,8 @@ def estimate_all(
         )
         for column in range(len(values))
     ]
+    lonely = _has_lonely_group(data, groups)
+    return [_without_interval(one) if lonely[n] else one for n, one in enumerate(found)]
 
 
 def percentile(ordered: Floats, level: float) -> Floats:
@@ -189,6 +193,23 @@ def _bounds(pair: Floats, clusters: int, error: float) -> Bounds:
     if low is None or high is None:
         return Bounds(note=said or UNDEFINED)
     return Bounds(low, high, said)
+
+
+def _has_lonely_group(data: Totals, groups: Indices | None) -> npt.NDArray[np.bool_]:
+    """Columns in which a group has values of one cluster alone."""
+    if groups is None:
+        return np.zeros(data.counts.shape[1], dtype=np.bool_)
+    has = data.counts > 0
+    used = np.stack([has[groups == group].sum(axis=0) for group in np.unique(groups)])
+    return np.asarray((used == 1).any(axis=0))
+
+
+def _without_interval(found: Estimate) -> Estimate:
+    """A mean of groups whose spread cannot be told: any interval would be too narrow."""
+    if found.clusters < 2:
+        return found  # it has none, for a reason of its own
+    bounds = {method: Bounds(note=LONELY_GROUP) for method in found.bounds}
+    return replace(found, standard_error=None, degrees=0, p=None, bounds=bounds)
 
 
 def _of_error(error: float) -> str:

@@ -10,6 +10,7 @@ UNDEFINED = "undefined in most replicates"
 NO_SPREAD = "every cluster has the same value"
 NOTHING = "no values"
 LONELY = "no stratum with two clusters"
+LONELY_GROUP = "a group with one cluster, within which no spread is seen"
 
 
 class Method(StrEnum):

@@ -32,6 +32,7 @@ NUMBER = re.compile(
     rf"(?P<open>\((?=[^()]*\)))?(?P<minus>[-\u2212])?\s?(?P<sign>{_SIGNS})?\s?(?P<inner>[-\u2212])?"
     rf"(?P<digits>{_DIGITS})\s?(?P<percent>[%\uff05]|percent\b)?"
 )
+_WIDTHS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _WORD = re.compile(r"\w", re.UNICODE)
 _SLUG = re.compile(r"[^\w]+|_+", re.UNICODE)
 _HEX_PREFIX = re.compile(r"^[0-9a-f]{16}_")
@@ -195,6 +196,4 @@ def _unit(match: re.Match[str]) -> str:
 
 def _fold_width(text: str) -> str:
     """Full-width digits, signs and punctuation as ASCII, length unchanged."""
-    return "".join(
-        chr(ord(char) - 0xFEE0) if 0xFF01 <= ord(char) <= 0xFF5E else char for char in text
-    )
+    return text if text.isascii() else text.translate(_WIDTHS)

@@ -6,7 +6,8 @@ page loads the others one after the other and shows what it has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from worksurface_pipeline.kernel.model import Frozen
@@ -20,14 +21,16 @@ class Kind(StrEnum):
     """What the values of a column are.
 
     text: a string. number: a number, or nothing. code: the number of a choice. codes: a text of
-    choices, by one character of `ALPHABET` each, that a filter finds any of. states: the same,
-    but one for each of the column's `places`, blank where there is none.
+    choices, by one character of `ALPHABET` each, that a filter finds any of. many: the same of any
+    number of choices, by their numbers with a comma between. states: as codes, but one for each of
+    the column's `places`, blank where there is none.
     """
 
     TEXT = "text"
     NUMBER = "number"
     CODE = "code"
     CODES = "codes"
+    MANY = "many"
     STATES = "states"
 
 
@@ -68,7 +71,9 @@ class ListColumn(Frozen):
 class Listing(Frozen):
     """A list: its columns, and how a row leads on.
 
-    `target` is a page and `keys` the columns whose values name the row in its address.
+    `target` is a page and `keys` the columns whose values name the row in its address. `words` are
+    the texts that a search looks in beside the searched columns (`searched` says what they hold):
+    they are found by the value of the column `joined`, so that lists of one thing share them.
     """
 
     name: str
@@ -78,6 +83,22 @@ class Listing(Frozen):
     keys: tuple[str, ...] = ()
     size: int = 0
     shards: int = 0
+    words: str = ""
+    joined: str = ""
+    searched: str = ""
+
+
+class _About(Frozen):
+    """Into how many shards words are cut."""
+
+    shards: int
+
+
+class _Words(Frozen):
+    """The words of some things, by their ids."""
+
+    ids: tuple[str, ...]
+    texts: tuple[str, ...]
 
 
 Value = str | int | float | None
@@ -112,3 +133,25 @@ def listing_files(
 def states_of(codes: Sequence[int]) -> str:
     """Choices side by side, -1 for none."""
     return "".join(NONE if code < 0 else ALPHABET[code] for code in codes)
+
+
+def many_of(codes: Iterable[int]) -> str:
+    """Any number of choices side by side."""
+    return ",".join(map(str, codes))
+
+
+def word_files(
+    name: str, words: Sequence[tuple[str, str]], rows: int = _ROWS
+) -> Iterator[tuple[str, bytes]]:
+    """The shards of what a search looks in, loaded when somebody searches."""
+    starts = range(0, len(words), rows)
+    yield shard(f"words/{name}", record_json(_About(shards=len(starts))))
+    for number, start in enumerate(starts):
+        ids, texts = zip(*words[start : start + rows], strict=True)
+        yield shard(f"words/{name}-{number}", record_json(_Words(ids=ids, texts=texts)))
+
+
+def searchable(texts: Iterable[str]) -> str:
+    """Texts as a search sees them: lower case, each once, composed as a keyboard types them."""
+    folded = (unicodedata.normalize("NFC", " ".join(text.split())).lower() for text in texts)
+    return "\n".join(dict.fromkeys(text for text in folded if text))

@@ -18,6 +18,10 @@ from markupsafe import Markup
 from worksurface_pipeline.site.table import Table
 
 _TEMPLATES = Path(__file__).parent / "templates"
+_UNSEEN = re.compile(
+    "[\x80-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)  # what is not seen or turns its neighbours around, but for joiners, which scripts need
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -117,10 +121,15 @@ def bounded(text: str, limit: int) -> tuple[str, int]:
 
 
 def clean(value: Any) -> Any:
-    """Text without characters that HTML cannot hold; anything else as it is."""
+    """Text without characters that HTML cannot hold or nobody sees; anything else as it is."""
     if isinstance(value, str) and not isinstance(value, Markup):
-        return _UNPRINTABLE.sub("\ufffd", value)
+        return visible(_UNPRINTABLE.sub("\ufffd", value))
     return value
+
+
+def visible(text: str) -> str:
+    """Text with the names of characters that are not seen in their place, like [U+202E]."""
+    return _UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
 
 
 def _call(name: str, *arguments: object) -> Markup:

@@ -10,6 +10,8 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+_DIGITS = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -106,12 +108,19 @@ def to_markdown(table: Table) -> str:
 
 
 def to_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """CSV with a header line and LF; None is an empty field, floats as Python writes them."""
+    """CSV with a header line and LF; None is an empty field, floats have twelve digits at most."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(["" if value is None else value for value in row] for row in rows)
+    writer.writerows(map(_field, row) for row in rows)
     return buffer.getvalue()
+
+
+def _field(value: object) -> object:
+    """A value as it is written. The last digits of a sum differ between processors."""
+    if isinstance(value, float):
+        return float(f"{value:.{_DIGITS}g}")
+    return "" if value is None else value
 
 
 def _label(column: Column) -> str:

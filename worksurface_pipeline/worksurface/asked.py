@@ -6,6 +6,7 @@ condition, prompts, tools and model by name, and of each task digests of its gol
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -21,6 +22,8 @@ PROMPT = "prompt version"
 """The name under which a note keeps the version of the prompts."""
 INTERFACE = "condition.interface"
 """The name under which a note keeps the tool interface."""
+EPOCHS = "condition.epochs"
+"""The name under which a note keeps the number of epochs."""
 GOLD_FIELDS = (
     *("gold_answer", "answer_type", "answer_unit", "answer_digits"),
     *("required_surfaces", "required_sealed", "gold_evidence"),
@@ -71,6 +74,15 @@ class Asked(Frozen):
 def gold_digest(task: AtomicTask) -> str:
     """A digest of all that a run of the task is scored against."""
     return short(digest_json([getattr(task, name) for name in GOLD_FIELDS]), _DIGITS)
+
+
+def epochs_of(notes: Iterable[Asked]) -> float:
+    """The epochs of a sweep by the notes of a cell; what was run beyond is for the noise floor.
+
+    Infinite where nothing is noted: such runs are older than any repeat.
+    """
+    noted = (dict(note.made).get(EPOCHS) for note in notes)
+    return max((int(epochs) for epochs in noted if epochs is not None), default=math.inf)
 
 
 def asked_of(work: CellWork, golds: Mapping[str, str]) -> Asked:

@@ -28,4 +28,4 @@ def collect_cell(
             f"{work.cell.key}: {len(found)} of {len(keys)} tasks answered",
             remedy=f"Start `{server}`, let the agent work, and run again",
         )
-    return TrajectorySet(trajectories=tuple(found)), Kept(len(found) - taken, taken, 0)
+    return work.gathered(found), Kept(len(found) - taken, taken, 0)

@@ -132,14 +132,17 @@ class SweepChoice(Frozen):
 
     `cache` keeps every reply of a real model and pays for an equal request once. `ceiling` is the
     most that the sweep may cost in all its runs, in the currency of the prices; `ceiling_tokens`
-    the most tokens that it may be billed for, prices or none. The nightly schedule begins at most
-    `nightly_cells` stale cells a night (0: all), and they may cost `nightly_budget` together.
+    the most tokens that it may be billed for, prices or none. The share `again` of the tasks runs
+    once more in every cell of a model or agent, for the noise floor alone. The nightly schedule
+    begins at most `nightly_cells` stale cells a night (0: all), and they may cost `nightly_budget`
+    together.
     """
 
     settings: tuple[SettingName, ...] = PAPER_SETTINGS
     name: str = ""
     reference: str = "offline/keyword"
     cache: bool = True
+    again: float = Field(default=0.0, ge=0, le=1)
     ceiling: float | None = Field(default=None, ge=0)
     ceiling_tokens: int | None = Field(default=None, ge=0)
     nightly_cells: int = Field(default=0, ge=0)
@@ -234,6 +237,13 @@ class Settings(Frozen):
     def helpers(self) -> tuple[str, ...]:
         """Ids of the models that propose, reword, audit or judge, each once."""
         return tuple(dict.fromkeys(name for _, name in self._helpers()))
+
+    def asked_again(self, model_id: str) -> float:
+        """The share of the tasks that this model is asked once more.
+
+        None of an embedded one: it is deterministic, and nothing can be learned of it so.
+        """
+        return 0.0 if model_id.startswith(_EMBEDDED) else self.sweep.again
 
     def agent(self, model_id: str) -> AgentChoice | None:
         """The agent of one's own that runs as this model, None for a model."""

@@ -104,6 +104,7 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
     if cell is None:
         raise ValueError("trajectories are made per cell")
     model, agent = settings.model(cell.model), settings.agent(cell.model)
+    again = settings.asked_again(cell.model)
     return {
         "condition": acting(settings.condition, setting_named(cell.setting)),
         "model": model.model_dump(mode="json", include={"id", "api_base", "temperature", "seed"}),
@@ -111,6 +112,7 @@ def cell_settings(settings: Settings, cell: Cell | None) -> Mapping[str, Any]:
         "setting": cell.setting,
         "agent_version": AGENT_VERSION,
         "prompt_version": PROMPT_VERSION,
+        **({"again": again} if again else {}),
         **({"agent": {"entry": agent.entry, "version": agent.version}} if agent else {}),
     }
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+
+from pydantic import Field
 
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.settings import ModelSettings
@@ -31,23 +34,35 @@ AGENT_VERSION = 1
 class SweepItem(Frozen):
     """A task as a sweep needs it: what the agent sees, and what a setting may tell it beside.
 
-    `required` are the surfaces that hints name; `evidence` is set for the arm that shows it.
+    `required` are the surfaces that hints name; `evidence` is set for the arm that shows it. One
+    that is `asked_again` is run once more beyond its epochs, for the noise floor.
     """
 
     public: PublicTask
     required: tuple[str, ...]
     evidence: str = ""
+    asked_again: bool = False
 
 
 class TrajectorySet(RecordSet):
-    """All trajectories of a cell, by task and epoch. `ran` counts those run for this value."""
+    """All trajectories of a cell, by task and epoch.
+
+    `again` are the repeats of a sample of the tasks for the noise floor, apart so that no mean,
+    budget or export takes them in.
+    """
 
     trajectories: tuple[Trajectory, ...] = ()
+    again: tuple[Trajectory, ...] = Field(default=(), exclude_if=lambda value: not value)
+
+    @property
+    def every(self) -> tuple[Trajectory, ...]:
+        """The trajectories and the repeats."""
+        return (*self.trajectories, *self.again)
 
     @property
     def errors(self) -> int:
-        """Trajectories that ended in a fault not of the model's making."""
-        return sum(item.outcome is Outcome.ERRORED for item in self.trajectories)
+        """Trajectories, repeats among them, that ended in a fault not of the model's making."""
+        return sum(item.outcome is Outcome.ERRORED for item in self.every)
 
     def slices(self) -> dict[str, str]:
         """The number of errors, so that a retry finds the cells that have some."""
@@ -70,12 +85,27 @@ class CellWork:
     only: frozenset[str] | None = None
 
     def keys(self) -> Iterator[tuple[RunKey, SweepItem]]:
-        """Every trajectory of the cell with its fingerprint, in the items' order, by epoch."""
-        for item in self.items:
-            for epoch in range(self.condition.epochs):
-                key = self._key(item, epoch)
-                if self.only is None or key.fingerprint in self.only:
-                    yield key, item
+        """Every trajectory of the cell with its fingerprint, in the items' order, by epoch.
+
+        Repeats come last, when what was asked first is no longer at hand in an endpoint. Each is
+        one more epoch, so that a higher number of epochs takes it over as one of them.
+        """
+        epochs = self.condition.epochs
+        whole = ((item, epoch) for item in self.items for epoch in range(epochs))
+        again = ((item, epochs) for item in self.items if item.asked_again)
+        for item, epoch in chain(whole, again):
+            key = self._key(item, epoch)
+            if self.only is None or key.fingerprint in self.only:
+                yield key, item
+
+    def gathered(self, records: Iterable[Trajectory]) -> TrajectorySet:
+        """Records of the keys, in their order, the repeats apart from the epochs."""
+        found = tuple(records)
+        epochs = self.condition.epochs
+        return TrajectorySet(
+            trajectories=tuple(record for record in found if record.epoch < epochs),
+            again=tuple(record for record in found if record.epoch >= epochs),
+        )
 
     def _key(self, item: SweepItem, epoch: int) -> RunKey:
         return RunKey(
@@ -162,9 +192,8 @@ def run_cell(
         )
     with uncollected():
         done = {record.fingerprint: record for record in journal.read()}
-    ordered = tuple(done[key.fingerprint] for key, _ in pairs)
     counts = Kept(len(pairs) - len(pending) - taken, taken, len(pending))
-    return TrajectorySet(trajectories=ordered), counts
+    return work.gathered(done[key.fingerprint] for key, _ in pairs), counts
 
 
 def _run(

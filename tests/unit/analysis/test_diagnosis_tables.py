@@ -72,7 +72,7 @@ def test_a_reader_sees_where_the_agent_fails() -> None:
 
     assert "Wrong, and where: Closed-book" in table.markdown
     assert "| S1 No-tool | 0.0 | 100.0 |" in table.markdown
-    assert "No run at all: Without it (bypass or luck), Partial, No tools" in table.markdown
+    assert "None of these runs: Without it (bypass or luck), Partial, No tools" in table.markdown
 
 
 def test_abstain_tasks_stand_by_family_alone() -> None:

@@ -15,6 +15,7 @@ from tests.unit.analysis.test_report_graphs import graph_of
 from tests.unit.analysis.worlds import EVIL, TASKS, World, world
 from worksurface_pipeline.readers.model import FailureReason
 from worksurface_pipeline.site.runs import item_id
+from worksurface_pipeline.worksurface.analysis.addresses import run_id
 from worksurface_pipeline.worksurface.analysis.figures import figure_set
 from worksurface_pipeline.worksurface.analysis.report import build_report
 from worksurface_pipeline.worksurface.analysis.report_model import (
@@ -22,7 +23,6 @@ from worksurface_pipeline.worksurface.analysis.report_model import (
     ReportInput,
     ReportLimits,
     RunFacts,
-    run_id,
 )
 from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.surfaces import (
@@ -152,7 +152,7 @@ def test_the_overview_says_what_was_run_and_what_the_self_test_is() -> None:
     assert "not screened by models" in html
     assert "2 ended in an error that is not the model" in html
     assert "Results by model and setting" in html
-    assert "Where runs ended" in html
+    assert "Where runs of answerable tasks ended" in html
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_the_overview_says_what_was_run_and_what_the_self_test_is() -> None:
         pytest.param("source.html", "run it through OCR", id="remedy"),
         pytest.param("source.html", "not recovered", id="rubric-figure"),
         pytest.param("source.html", "ambiguous", id="refusal"),
-        pytest.param("gold.html", "tasks held back, by gate", id="gates"),
+        pytest.param("gold.html", "1 task held back, by gate", id="gates"),
         pytest.param("necessity.html", "Not solved by it with less", id="necessity"),
         pytest.param("graph.html", "Graph of researcher", id="graph"),
         pytest.param("graph.html", "It loops.", id="oddity"),

@@ -7,6 +7,7 @@ import zlib
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from tests.unit.analysis.worlds import world
 from tests.unit.scoring.builders import call, run, task
@@ -14,8 +15,11 @@ from tests.unit.scoring.test_evidence import PATH, RAG, TABLE, node, passage, re
 from worksurface_pipeline.harness.agent.protocol import Shown
 from worksurface_pipeline.harness.trajectory import ToolCall
 from worksurface_pipeline.site.runs import item_id
-from worksurface_pipeline.worksurface.analysis.report_ends import ends_table
-from worksurface_pipeline.worksurface.analysis.report_model import ReportLimits, cell_id, run_id
+from worksurface_pipeline.worksurface.analysis.addresses import cell_id, run_id
+from worksurface_pipeline.worksurface.analysis.report_classes import classes_part, interval_rule
+from worksurface_pipeline.worksurface.analysis.report_ends import ends_tables
+from worksurface_pipeline.worksurface.analysis.report_files import FilePart
+from worksurface_pipeline.worksurface.analysis.report_model import ReportLimits
 from worksurface_pipeline.worksurface.analysis.report_proofs import Shown as Beside
 from worksurface_pipeline.worksurface.analysis.report_proofs import proof
 from worksurface_pipeline.worksurface.analysis.report_runs import gold_artifacts, read_runs
@@ -34,8 +38,11 @@ from worksurface_pipeline.worksurface.analysis.report_states import (
     state_in_cell,
     state_of,
 )
+from worksurface_pipeline.worksurface.analysis.report_tasks import held_item
 from worksurface_pipeline.worksurface.analysis.tables import TableText, result_tables
-from worksurface_pipeline.worksurface.schema.diagnosis import Diagnosis
+from worksurface_pipeline.worksurface.necessity.records import LabelStatus, NecessityLabel
+from worksurface_pipeline.worksurface.necessity.relabel import refusal
+from worksurface_pipeline.worksurface.schema.diagnosis import MEANINGS, Diagnosis
 from worksurface_pipeline.worksurface.schema.scores import ProfileScore, Score
 from worksurface_pipeline.worksurface.schema.tasks import AGAINST, GraphPathEvidence, TableEvidence
 
@@ -118,12 +125,14 @@ def test_flips(scores: list[Score], flips: set[str]) -> None:
 
 def test_every_number_of_the_ends_opens_the_runs_it_counts() -> None:
     scores = [score(diagnosis=kind) for kind in (Diagnosis.PARTIAL, Diagnosis.LIMIT)]
-    table = ends_table([*scores, scores[0]], (("persona", "a b"),))
+    (table,) = ends_tables([*scores, scores[0]], (("persona", "a b"),))
     assert [column.label for column in table.columns] == ["Setting", "partial", "limit", "All"]
     (row,) = table.groups[0].rows
     assert [cell.text for cell in row.cells[1:]] == ["2", "1", "3"]
     cell = cell_id(SCORE.model, SCORE.setting)
-    assert row.cells[1].href == f"runs.html#cell={cell}&persona=a+b&diagnosis=partial"
+    assert row.cells[1].href == (
+        f"runs.html#cell={cell}&persona=a+b&asks=answerable&diagnosis=partial"
+    )
 
 
 def test_every_class_has_a_place_and_words_of_its_own() -> None:
@@ -135,7 +144,7 @@ def test_every_class_has_a_place_and_words_of_its_own() -> None:
 
 
 def test_without_a_diagnosis_the_answers_are_counted() -> None:
-    table = ends_table([score(diagnosis=None), score(diagnosis=None, answer=0.0)])
+    (table,) = ends_tables([score(diagnosis=None), score(diagnosis=None, answer=0.0)])
     assert [column.label for column in table.columns] == ["Setting", "right", "wrong", "All"]
 
 
@@ -201,7 +210,7 @@ def test_gold_artifacts_are_what_evidence_counts() -> None:
 
 def test_a_path_is_drawn_with_its_directions_and_its_end() -> None:
     path = GraphPathEvidence(graph_path=("a", f"{AGAINST}supports_output", "b", "mentions", "c"))
-    drawing = proof(path, "p", Beside({}, ReportLimits())).drawing
+    drawing = proof(path, "p", Beside({}, ReportLimits(), {})).drawing
     assert drawing is not None
     assert (drawing.nodes, drawing.goal) == (("a", "b", "c"), 2)
     assert [(one.parent, one.label, one.is_backward) for one in drawing.links] == [
@@ -213,8 +222,90 @@ def test_a_path_is_drawn_with_its_directions_and_its_end() -> None:
 def test_a_long_result_is_cut_and_counted() -> None:
     rows = tuple((number, "x" * 50, None, True) for number in range(9))
     item = TableEvidence.model_validate({**TABLE.model_dump(), "verified_result": rows})
-    shown = Beside({}, ReportLimits(proof_rows=2, proof_characters=10))
+    shown = Beside({}, ReportLimits(proof_rows=2, proof_characters=10), {})
     grid = proof(item, "p", shown).grid
     assert grid is not None
     assert (len(grid.rows), grid.cut) == (2, 7)
     assert grid.rows[1] == ("1", "x" * 10, "null", "true")
+
+
+def test_abstain_tasks_stand_apart_and_both_numbers_open_their_own() -> None:
+    tables = list(ends_tables(WORLD.scores))
+    assert [table.name for table in tables] == ["ends_answerable", "ends_abstain"]
+    for table, asks in zip(tables, ("answerable", "abstain"), strict=True):
+        every = [row.cells[-1] for group in table.groups for row in group.rows]
+        assert all(f"asks={asks}" in cell.href for cell in every)
+        mine = [
+            score for score in WORLD.scores if (score.task_type == "abstain") == (asks == "abstain")
+        ]
+        assert sum(int(cell.text) for cell in every) == len(mine)
+
+
+def test_a_share_of_the_diagnosis_opens_the_runs_it_counts() -> None:
+    tables = result_tables(WORLD.scores, WORLD.tasks)
+    cell = cell_id("vendor/model", "S4")
+    whole, families = tables.named("diagnosis"), tables.named("diagnosis_by_derivation")
+    assert whole is not None
+    assert families is not None
+    kind = "diagnosis=correct_with_evidence"
+    assert f"runs.html#cell={cell}&amp;asks=answerable&amp;{kind}" in whole.html
+    assert f"runs.html#cell={cell}&amp;family=absent_target&amp;{kind}" in families.html
+    assert "answerable tasks" in whole.markdown
+    assert "Abstain tasks are a family" in families.markdown
+
+
+def test_the_heads_of_a_result_are_the_names_of_its_query() -> None:
+    query = (
+        'SELECT "place" AS answer, COUNT(*) AS n, "rate", SUM("x") FROM "t" WHERE a = \' FROM \''
+    )
+    item = TableEvidence.model_validate(
+        {**TABLE.model_dump(), "query": query, "verified_result": (("North", 3, 0.5, 1),)}
+    )
+    grid = proof(item, "p", Beside({}, ReportLimits(), {})).grid
+    assert grid is not None
+    assert grid.heads == ("answer", "n", "rate", "sum(x)")
+
+
+@pytest.mark.parametrize("query", ["SELECT * FROM t", "no query at all", "SELECT a, b FROM t"])
+def test_a_result_without_fitting_names_has_no_heads(query: str) -> None:
+    item = TableEvidence.model_validate({**TABLE.model_dump(), "query": query})
+    grid = proof(item, "p", Beside({}, ReportLimits(), {})).grid
+    assert grid is not None
+    assert grid.heads == ()
+
+
+def test_a_span_names_the_file_that_its_document_was_read_from() -> None:
+    origins = {("p", RAG.file): FilePart("Report März.pdf", "Q1")}
+    facts = {
+        one.name: one.text for one in proof(RAG, "p", Beside({}, ReportLimits(), origins)).facts
+    }
+    assert (facts["Document"], facts["File"], facts["Sheet"]) == (RAG.file, "Report März.pdf", "Q1")
+
+
+def test_the_classes_are_told_in_words_and_the_mark_is_explained() -> None:
+    html = classes_part([score(diagnosis=Diagnosis.LIMIT)])
+    assert all(escape(words) in html for words in MEANINGS.values())
+    assert classes_part([score(diagnosis=None)]) == ""
+    assert "fewer than 20 source tasks" in interval_rule("1.0 to 2.0†")
+    assert interval_rule("1.0 to 2.0") == ""
+
+
+def test_a_held_task_names_the_interface_of_each_finding() -> None:
+    one = task(300, id="held")
+    labels = [
+        NecessityLabel(
+            task_id="held",
+            interface=interface,
+            declared=(),
+            minimal=(),
+            label=(),
+            status=LabelStatus.NONE,
+            is_for_route=False,
+        )
+        for interface in ("open", "sealed")
+    ]
+    held = refusal(one, labels)
+    assert held is not None
+    item = held_item(held, Beside({}, ReportLimits(), {}))
+    ends = [extract.label.partition("under the ")[2] for extract in item.extracts]
+    assert ends == ["interface open (re-executed)", "interface sealed (re-executed)"]

@@ -217,7 +217,9 @@ def test_constant_routing_has_no_correlation_and_says_why() -> None:
 def test_closed_book_names_the_tasks() -> None:
     scores = [*cell("S1", UNEVEN), *cell("S4", UNEVEN)]
     shown = rows(scores, "closed_book")
-    assert [row["task_id"] for row in shown] == ["a1-0", "a1-1", "a1-2", "a1-3", "b1-1"]
+    (row,) = shown  # the figures of the page, and the tasks that they count
+    assert row["answered_tasks"].split() == ["a1-0", "a1-1", "a1-2", "a1-3", "b1-1"]
+    assert (row["answered"], row["tasks"], row["share"]) == ("5", "10", "0.5")
     table = result_tables(scores, (), GIVEN).named("closed_book")
     assert table is not None
     assert "| 45.5 | 5 | 10 | 50.0 |" in table.markdown

@@ -104,6 +104,7 @@ def test_all_tables_and_both_means_in_csv() -> None:
     assert (rag["answer"], rag["answer_over_all"], rag["n_errors"]) == ("", "0.0", "1")
     abstain = _csv(tables, "abstain")
     assert [row["answer"] for row in abstain] == ["0.0", "1.0", "1.0"]
+    assert [row["route_f1"] for row in abstain] == ["", "1.0", "1.0"]
 
 
 def test_the_paper_weights_of_the_robustness_table_are_the_aggregate() -> None:
@@ -114,6 +115,19 @@ def test_the_paper_weights_of_the_robustness_table_are_the_aggregate() -> None:
     for row in _csv(tables, "cells"):
         assert weights[row["setting"], "paper"] == pytest.approx(float(row["aggregate"]))
     assert weights["S5", "equal"] == pytest.approx(0.9375)
+
+
+def test_weights_count_the_tasks_that_have_an_aggregate() -> None:
+    """A task that several minimal sets of surfaces reach has none, in any setting."""
+    scores = tuple(
+        score.model_copy(update={"aggregate": None}) if score.task_id == TASKS[0].id else score
+        for score in world().scores
+    )
+    tables = result_tables(scores, TASKS)
+    means = {row["setting"]: row["aggregate"] for row in _csv(tables, "cells")}
+    paper = [row for row in _csv(tables, "weights") if row["weights"] == "paper"]
+    assert {row["setting"]: row["aggregate"] for row in paper} == means
+    assert {row["n_scored"] for row in paper} == {"3"}
 
 
 def test_order_of_scores_changes_no_byte() -> None:

@@ -28,6 +28,7 @@ from worksurface_pipeline.kernel.resampling_intervals import (
 )
 from worksurface_pipeline.kernel.resampling_records import (
     LONELY,
+    LONELY_GROUP,
     NO_SPREAD,
     NOTHING,
     TOO_FEW,
@@ -212,6 +213,18 @@ def test_macro_means() -> None:
     assert estimates(data, plan.groups)[0] == pytest.approx(by_persona)
     by_source = (2 / 3 + 0.25 + 1 + 0.625 + 1 / 3) / 5
     assert estimates(data.macro())[0] == pytest.approx(by_source)
+
+
+def test_a_macro_mean_over_a_group_of_one_cluster_has_no_interval() -> None:
+    """What is not seen to vary would count as if it did not."""
+    plan = design({**GROUPS, "c1": "c"})
+    data = one_column([*ROWS, ("c1", 1.0)], plan)
+    found = estimate(data, plan, groups=plan.groups)
+    assert found.value == pytest.approx((3.5 / 6 + 2.25 / 5 + 1) / 3)
+    assert (found.standard_error, found.p) == (None, None)
+    assert {bounds.note for bounds in found.bounds.values()} == {LONELY_GROUP}
+    assert {bounds.low for bounds in found.bounds.values()} == {None}
+    assert estimate(data, plan).bounds[Method.CLUSTER_T].low is not None
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from worksurface_pipeline.harness.trajectory import (
     Trajectory,
     Turn,
 )
-from worksurface_pipeline.worksurface.schema.diagnosis import DepartureKind, Diagnosis
+from worksurface_pipeline.worksurface.schema.diagnosis import MEANINGS, DepartureKind, Diagnosis
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import AbsenceEvidence, AtomicTask, TaskType
@@ -41,6 +41,7 @@ ABSENT = task(
     task_type=TaskType.ABSTAIN,
 )
 ROWS = call("table", read(), text="300")
+NO_ROWS = call("table", read(), text='{"columns":["n"],"rows":[],"views":["v"],"count":0}')
 WRONG_VIEW = call("table", read("t7__other"), text="1")
 TEXT = call("rag", passage(0, 500), text="300 events")
 ELSEWHERE = call("rag", passage(0, 90), text="nothing of it")
@@ -145,6 +146,8 @@ CASES: list[tuple[str, AtomicTask, Trajectory | None, Diagnosis, tuple[int, str]
     ("only a tool that is not", TOTAL, run(1, NO_TOOL), D.CLOSED_BOOK, (0, K.FAILED_CALL)),
     ("S3 without a route", TOTAL, ROUTE_0, D.CLOSED_BOOK, (0, K.UNUSABLE_REPLY)),
     ("S1", TOTAL, S1, D.NO_TOOLS, None),
+    ("S1 gave up", TOTAL, unexposed(run(outcome=GAVE_UP, setting="S1")), D.NO_TOOLS, None),
+    ("query without a row", TOTAL, run(1, NO_ROWS), D.EVIDENCE_MISSING, None),
     ("only surface taken away", TOTAL, unexposed(run(1, setting="S5-table")), D.NO_TOOLS, None),
     ("another surface", TOTAL, run(1, TEXT), D.WRONG_SURFACE, (0, K.UNNEEDED_SURFACE)),
     ("one of two surfaces", BOTH, run("x", TEXT), D.WRONG_SURFACE, (1, K.ANSWER_WITHOUT_EVIDENCE)),
@@ -384,6 +387,33 @@ def test_the_class_is_the_first_rule_that_holds(facts: Facts) -> None:
 def test_the_document_lists_classes_and_departures_as_they_are() -> None:
     text = (ROOT / "docs" / "diagnosis.md").read_text(encoding="utf-8")
 
-    assert re.findall(r"^\| \d+ \| `(\w+)`", text, re.MULTILINE) == list(Diagnosis)
+    rows = re.findall(r"^\| \d+ \| `(\w+)` \| (.+) \|$", text, re.MULTILINE)
+    assert rows == [(str(kind), MEANINGS[kind]) for kind in Diagnosis]
     kinds = text.partition("| kind |")[2].partition("##")[0]
     assert {name for name in re.findall(r"`(\w+)`", kinds)} == set(DepartureKind)
+
+
+_ALL = "all surfaces that must be searched were searched"
+
+
+@pytest.mark.parametrize(
+    ("item", "made", "what"),
+    [
+        pytest.param(
+            ABSENT, run(1, TEXT, ROWS), f"an answer that is not the gold, after {_ALL}", id="all"
+        ),
+        pytest.param(ABSENT, run(1, TEXT), f"answer before {_ALL}", id="a part"),
+        pytest.param(
+            TOTAL,
+            run(1, ROWS),
+            "an answer that is not the gold, with the whole evidence shown",
+            id="evidence",
+        ),
+    ],
+)
+def test_a_departure_speaks_of_evidence_where_there_is_some(
+    item: AtomicTask, made: Trajectory, what: str
+) -> None:
+    departure = scored(item, made).departure
+    assert departure is not None
+    assert departure.what == what

@@ -67,8 +67,8 @@ CASES: list[tuple[str, AtomicTask, object, float, float, float]] = [
     ("half of a negative", task(-0.3, answer_digits=1), -0.25, 0, 1, 0),
     ("a half too much", task(0.3, answer_digits=1), 0.35, 0, 0, 0),
     ("digits come from the gold", task(0.3), 0.26, 0, 1, 0),
-    ("rounded percent", WHOLE_PERCENT, "33.4%", 0, 1, 1),
-    ("rounded percent, too far", WHOLE_PERCENT, "33.6%", 0, 0, 0),
+    ("a whole percent is a small integer", WHOLE_PERCENT, "33.4%", 0, 0, 1),
+    ("a whole percent, too far", WHOLE_PERCENT, "33.6%", 0, 0, 0),
     # Integers and counts.
     ("small integer", SMALL, 12, 1, 1, 1),
     ("small integer, 0.4 off", SMALL, 12.4, 0, 0, 1),

@@ -35,3 +35,12 @@ def test_every_gate_is_counted_and_other_stages_after_them() -> None:
     counts = counts_by_gate([Quarantined(task=one, findings=(_finding("necessity"),))])
     assert list(counts) == [*GATES, "necessity"]
     assert sum(counts.values()) == counts["necessity"] == 1
+
+
+def test_a_task_counts_once_for_a_gate_whatever_it_found() -> None:
+    task, surfaces = world([], [shipments()], [])
+    (one, *_) = derive_candidates([task], surfaces, DerivationPolicy()).candidates
+    twice = Quarantined(task=one, findings=(_finding("necessity"), _finding("necessity")))
+    again = Quarantined(task=one, findings=(_finding("ties"),))
+    counts = counts_by_gate([twice, twice, again])
+    assert (counts["necessity"], counts["ties"]) == (1, 1)

@@ -95,3 +95,19 @@ def test_markdown_cells_cannot_break_out() -> None:
 
 def test_csv() -> None:
     assert to_csv(("a", "b"), ((None, 0.5), ('x,"y"', 1))) == 'a,b\n,0.5\n"x,""y""",1\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("a\u202egpj.exe", "a[U+202E]gpj.exe", id="override"),
+        pytest.param("\u2066x\u2069", "[U+2066]x[U+2069]", id="isolates"),
+        pytest.param("\u200fx\u200b", "[U+200F]x[U+200B]", id="mark and space"),
+        pytest.param("\U000e0041", "[U+E0041]", id="tag"),
+        pytest.param("می\u200cخواهم 👩\u200d🔬", "می\u200cخواهم 👩\u200d🔬", id="joiners stay"),
+        pytest.param("\x00", "\ufffd", id="control"),
+    ],
+)
+def test_what_is_not_seen_is_named(text: str, shown: str) -> None:
+    assert pieces.join([text]) == shown
+    assert shown in pieces.table_html(simple_table("t", text, (Column("A"),), ((text,),)))

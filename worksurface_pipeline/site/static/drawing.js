@@ -24,7 +24,7 @@ SITE.drawing = (() => {
   }
 
   function node(name, x, y, isGoal) {
-    const label = fitted(name);
+    const label = fitted(SITE.shown(name));
     const group = part("g", { class: isGoal ? "goal" : "node" });
     group.append(part("title", {}, name),
       part("rect", { x, y, width: wide(label), height: HIGH, rx: 5 }),

@@ -8,8 +8,9 @@
   const ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   const PLACES = 2; // filters by the state of a place, so that two can be compared
 
-  let about, columns, found = [], page = 0, count, body, back, next, where;
+  let about, columns, words, found = [], page = 0, count, body, back, next, where, told;
   const controls = new Map();
+  const folded = (text) => text.normalize("NFC").toLowerCase(); // as the words are
 
   const column = (key) => columns[about.columns.findIndex((item) => item.key === key)];
   const labels = (item) => (item.choices || []).map((choice) => choice.label);
@@ -23,16 +24,18 @@
       const place = (item.choices || []).findIndex((choice) => choice.id === wanted);
       const cells = column(item.key);
       if (item.kind === "code") tests.push((row) => cells[row] === place);
-      if (item.kind === "codes") tests.push((row) => cells[row].includes(ALPHABET[place]));
+      if (item.kind === "codes") tests.push((row) => place >= 0 && cells[row].includes(ALPHABET[place]));
+      if (item.kind === "many") tests.push((row) => `,${cells[row]},`.includes(`,${place},`));
     }
     for (const item of about.columns) if (item.kind === "states") {
       for (let number = 1; number <= PLACES; number++) tests.push(...byPlace(item, number, values));
     }
-    const words = (values.get("q") || "").toLowerCase().split(/\s+/).filter(Boolean);
+    const asked = folded(values.get("q") || "").split(/\s+/).filter(Boolean);
     const texts = about.columns.filter((item) => item.is_searched).map((item) => column(item.key));
-    if (words.length) tests.push((row) => {
-      const text = texts.map((cells) => cells[row]).join("\n").toLowerCase();
-      return words.every((word) => text.includes(word));
+    if (asked.length) tests.push((row) => {
+      const own = folded(texts.map((cells) => cells[row]).join("\n"));
+      const joined = about.joined ? words.get(plain(about.joined, row)) || "" : "";
+      return asked.every((word) => joined.includes(word) || own.includes(word));
     });
     return (row) => tests.every((passes) => passes(row));
   }
@@ -53,8 +56,27 @@
     return values;
   }
 
+  /** What a search looks in beside the list, loaded when somebody searches; lists may share it. */
+  async function fetchWords() {
+    if (words || !about.words) return;
+    const read = new Map();
+    const { shards } = await SITE.load(`words/${about.words}`);
+    for (let number = 0; number < shards; number++) {
+      const name = `words/${about.words}-${number}`;
+      const part = await SITE.load(name);
+      part.ids.forEach((id, place) => read.set(id, part.texts[place]));
+      SITE.drop(name);
+    }
+    words = read;
+  }
+
   function filter() {
-    const passes = test(chosen());
+    const values = chosen();
+    if (values.get("q") && about.words && !words) {
+      count.textContent = "Reading what a search looks in …";
+      return void fetchWords().then(filter, fail);
+    }
+    const passes = test(values);
     found = [];
     for (let row = 0; row < columns[0].length; row++) if (passes(row)) found.push(row);
     page = Math.min(page, Math.max(0, Math.ceil(found.length / WINDOW) - 1));
@@ -71,6 +93,7 @@
     where.textContent = found.length ? `${(first + 1).toLocaleString("en")} to ${last.toLocaleString("en")}` : "nothing to show";
     back.disabled = page === 0;
     next.disabled = last >= found.length;
+    LIVE.dataset.shown = chosen().toString();
     SITE.remember(chosen());
   }
 
@@ -94,14 +117,19 @@
   function cell(item, row) {
     const value = column(item.key)[row];
     if (item.kind === "number") return make("td", { class: "n" }, value === null ? "–" : value.toLocaleString("en"));
-    if (item.kind === "text") return make("td", { class: value.length > 40 ? "long" : undefined }, value);
-    if (item.kind === "code") return make("td", {}, item.choices[value].label);
+    if (item.kind === "text") return texted(value);
+    if (item.kind === "code") return texted(item.choices[value].label);
+    if (item.kind === "many") return texted(value.split(",").filter(Boolean).map((place) => item.choices[place].label).join(", "));
     const said = [...value].map((sign) => ALPHABET.indexOf(sign)).map((place) => place < 0 ? "none" : labels(item)[place]);
     if (item.kind === "codes") return make("td", {}, said.join(", "));
     const told = said.map((label, place) => `${item.places[place].label}: ${label}`).join("\n");
     const signs = [...value].map((sign) => item.choices[ALPHABET.indexOf(sign)] || { sign: "·" })
       .map((state) => make("span", { class: `sign-${state.tone || "plain"}` }, state.sign));
     return make("td", { class: "states", title: told }, make("span", { role: "img", "aria-label": told }, ...signs));
+  }
+
+  function texted(value) {
+    return make("td", { class: value.length > 40 ? "long" : undefined }, make("bdi", {}, value));
   }
 
   function choice(key, label, choices, any, isQuiet) {
@@ -121,7 +149,7 @@
     }
     const element = make("form", { class: "filters", role: "search", "aria-label": `Filter the ${about.noun}` }, ...parts);
     element.addEventListener("submit", (event) => event.preventDefault());
-    element.addEventListener("input", () => { page = 0; filter(); });
+    element.addEventListener("input", () => { page = 0; told.replaceChildren(); filter(); });
     return element;
   }
 
@@ -132,7 +160,8 @@
   }
 
   function searched() {
-    return about.columns.filter((item) => item.is_searched).map((item) => item.label.toLowerCase()).join(", ");
+    const own = about.columns.filter((item) => item.is_searched).map((item) => item.label.toLowerCase());
+    return [about.searched, ...own].filter(Boolean).join(", ");
   }
 
   function bar() {
@@ -143,7 +172,7 @@
     const clear = make("button", { type: "button" }, "Clear");
     back.addEventListener("click", () => { page -= 1; draw(); });
     next.addEventListener("click", () => { page += 1; draw(); });
-    clear.addEventListener("click", () => { for (const control of controls.values()) control.value = ""; page = 0; filter(); });
+    clear.addEventListener("click", () => { for (const control of controls.values()) control.value = ""; page = 0; told.replaceChildren(); filter(); });
     return make("div", { class: "bar" }, count, make("span", { class: "grow" }), where, back, next, clear);
   }
 
@@ -159,13 +188,28 @@
   function restore() {
     const values = SITE.state();
     for (const [key, control] of controls) control.value = values.get(key) || "";
+    const lost = [...values].filter(([key, value]) => key !== "page" && value && (controls.get(key) || {}).value !== value);
+    for (const [key] of lost) if (controls.has(key)) controls.get(key).value = "";
+    told.replaceChildren(...lost.map(([key, value]) => SITE.sentence(unknown(key, value))));
     page = Math.max(0, (parseInt(values.get("page"), 10) || 1) - 1);
+  }
+
+  function unknown(key, value) {
+    const item = about.columns.find((one) => one.key === key);
+    const name = item && item.label ? item.label : key;
+    const why = controls.has(key) ? "none of the list's values is called so" : "the list has no such filter";
+    return `The address asks for ${name} “${value}”, but ${why}: it is left out, and all else is applied.`;
+  }
+
+  function fail(error) {
+    LIVE.append(SITE.sentence(`The list cannot be shown. ${error.message}`));
   }
 
   async function begin() {
     about = await SITE.load(`lists/${LIVE.dataset.source}`);
     columns = about.columns.map(() => []);
-    LIVE.append(form(), bar(), table());
+    told = make("div");
+    LIVE.append(form(), told, bar(), table());
     restore();
     const asked = page;
     for (let number = 0; number < (about.shards || 0); number++) {
@@ -181,5 +225,5 @@
     SITE.follow(() => { restore(); filter(); });
   }
 
-  begin().catch((error) => LIVE.append(SITE.sentence(`The list cannot be shown. ${error.message}`)));
+  begin().catch(fail);
 })();

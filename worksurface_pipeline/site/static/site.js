@@ -30,19 +30,25 @@ const SITE = (() => {
     waiting.delete(name);
   }
 
-  // Control characters as their pictures, so that they are seen and move nothing.
-  const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+  // Characters that are not seen or turn others around, as pictures, so that they move nothing.
+  // Joiners stay: scripts and emoji need them, and they turn nothing around.
+  const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
   function shown(text) {
-    return String(text).replace(CONTROLS, (sign) =>
-      sign === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + sign.charCodeAt(0)));
+    return String(text).replace(CONTROLS, (sign) => {
+      const code = sign.codePointAt(0);
+      if (code < 0x20) return String.fromCharCode(0x2400 + code);
+      return code === 0x7f ? "\u2421" : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+    });
   }
+
+  const SEEN = new Set(["title", "aria-label"]); // attributes that a reader sees or hears
 
   /** An element; children are elements or texts, and a text is never anything but text. */
   function make(tag, attributes, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes || {})) {
       if (value === true) element.setAttribute(name, "");
-      else if (value !== false && value !== undefined) element.setAttribute(name, value);
+      else if (value !== false && value !== undefined) element.setAttribute(name, SEEN.has(name) ? shown(value) : value);
     }
     for (const child of children) element.append(child instanceof Node ? child : shown(child));
     return element;
@@ -50,13 +56,13 @@ const SITE = (() => {
 
   /** A label: its tone is coloured, and said by a sign before it. */
   function badge(tag) {
-    return make("span", { class: `badge ${tag.tone || "plain"}` }, tag.text);
+    return make("span", { class: `badge ${tag.tone || "plain"}` }, make("bdi", {}, tag.text));
   }
 
   /** Names with their values. */
   function facts(items) {
     const list = make("dl");
-    for (const item of items) list.append(make("dt", {}, item.name), make("dd", {}, item.text));
+    for (const item of items) list.append(make("dt", {}, item.name), make("dd", {}, make("bdi", {}, item.text)));
     return list;
   }
 
@@ -69,10 +75,27 @@ const SITE = (() => {
     return new URLSearchParams(location.hash.slice(1));
   }
 
+  // A browser refuses addresses that change too often: the last one of a quarter second wins.
+  const PAUSE = 250;
+  let written = -PAUSE, due, timer;
+
   /** Put the state into the address, so that the address can be sent. */
   function remember(values) {
     const text = values.toString();
-    history.replaceState(null, "", text ? `#${text}` : location.pathname);
+    due = text ? `#${text}` : location.pathname + location.search;
+    timer ??= setTimeout(write, Math.max(0, written + PAUSE - performance.now()));
+  }
+
+  function write() {
+    timer = undefined;
+    written = performance.now();
+    history.replaceState(null, "", due);
+  }
+
+  // Where one leads away, what is not yet written must not overwrite the new address.
+  function forget() {
+    clearTimeout(timer);
+    timer = undefined;
   }
 
   function menu() {
@@ -95,6 +118,7 @@ const SITE = (() => {
   /** Call `act` when another state comes into the address; a plain anchor is none. */
   function follow(act) {
     addEventListener("hashchange", () => {
+      forget();
       if (!location.hash || location.hash.includes("=")) act();
     });
   }
@@ -107,7 +131,27 @@ const SITE = (() => {
     });
   }
 
+  /** A table that is wider than its place says so above itself. */
+  function cues() {
+    const look = new ResizeObserver((found) => {
+      for (const { target } of found) {
+        const part = target.closest(".table");
+        if (part) part.classList.toggle("is-wide", part.scrollWidth > part.clientWidth + 1);
+      }
+    });
+    const watch = (root) => {
+      for (const part of root.querySelectorAll(".table")) {
+        look.observe(part);
+        if (part.firstElementChild) look.observe(part.firstElementChild);
+      }
+    };
+    watch(document);
+    const live = document.getElementById("live");
+    if (live) new MutationObserver(() => watch(live)).observe(live, { childList: true });
+  }
+
   document.documentElement.classList.add("scripted");
+  cues();
   menu();
   skip();
   reveal();

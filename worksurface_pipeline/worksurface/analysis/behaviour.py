@@ -90,13 +90,15 @@ def abstain_table(frame: pl.DataFrame) -> Table:
 
 def abstain_csv(frame: pl.DataFrame) -> str:
     """The abstain stratum as CSV."""
-    head = ("model", "setting", "answer", "answer_over_all", "n_scored", "n_errors", "n_missing")
+    route = ("route_f1", "route_f1_over_all", "route_f1_n_scored")
+    head = ("model", "setting", "answer", "answer_over_all", *route)
     lines = []
     for model, setting, part in cells(frame):
-        mean = mean_of(part, "answer")
-        counts = (mean.n_scored, mean.n_errors, mean.n_missing, mean.n_total)
-        lines.append((model, setting, mean.value, mean.over_all, *counts))
-    return to_csv((*head, "n_total"), lines)
+        answer, found = mean_of(part, "answer"), mean_of(part, "route_f1")
+        counts = (answer.n_scored, answer.n_errors, answer.n_missing, answer.n_total)
+        routes = (found.value, found.over_all, found.n_scored)
+        lines.append((model, setting, answer.value, answer.over_all, *routes, *counts))
+    return to_csv((*head, "n_scored", "n_errors", "n_missing", "n_total"), lines)
 
 
 def _abstain_rows(frame: pl.DataFrame) -> list[tuple[str, Row]]:

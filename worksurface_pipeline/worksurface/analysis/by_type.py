@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -29,6 +29,9 @@ from worksurface_pipeline.worksurface.analysis.mean_cells import (
 
 _Key = tuple[str, str, str]
 """Model, setting, bucket."""
+
+
+_MOST_ACROSS = 12  # columns that a printed page still shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +86,31 @@ def bucket_means(frame: pl.DataFrame, field: str) -> tuple[BucketMean, ...]:
 
 
 def breakdown_table(means: Sequence[BucketMean], breakdown: Breakdown) -> Table:
-    """Cells down, the values of the field across; the best setting of a model is marked."""
+    """Cells down, the values of the field across; the best setting of a model is marked.
+
+    A field of many values has them down instead, and the settings across: no page is so wide.
+    """
     buckets = _buckets(means, breakdown)
     by_key = {(item.model, item.setting, item.bucket): item.answer for item in means}
     best = _best(by_key)
-    rows = dict.fromkeys((item.model, item.setting) for item in means)
+    cells_ = list(dict.fromkeys((item.model, item.setting) for item in means))
+    is_turned = len(buckets) > _MOST_ACROSS
+    settings = sorted({setting for _, setting in cells_})
+    labels = [setting_label(name) for name in settings] if is_turned else []
+    across = labels or [breakdown.label(bucket) for bucket in buckets]
+    rows = (
+        _turned(cells_, settings, buckets, by_key, best, breakdown)
+        if is_turned
+        else ((cell[0], _row(cell, buckets, by_key, best)) for cell in cells_)
+    )
     return Table(
         name=f"answer_by_{breakdown.field}",
         title=f"{breakdown.title} (%)",
         columns=(
-            Column("Setting"),
-            *(Column(breakdown.label(bucket), is_number=True) for bucket in buckets),
+            Column(plain_label(breakdown.field) if is_turned else "Setting"),
+            *(Column(label, is_number=True) for label in across),
         ),
-        groups=grouped((cell[0], _row(cell, buckets, by_key, best)) for cell in rows),
+        groups=grouped(rows),
         notes=(BOTH_MEANS, _sizes(means, buckets, breakdown)),
         paper=breakdown.paper,
     )
@@ -124,6 +139,21 @@ def _best(by_key: Mapping[_Key, Mean]) -> frozenset[_Key]:
     return frozenset(key for means in columns.values() for key in best_keys(means))
 
 
+def _turned(
+    cells_: Sequence[tuple[str, str]],
+    settings: Sequence[str],
+    buckets: Sequence[str],
+    by_key: Mapping[_Key, Mean],
+    best: frozenset[_Key],
+    breakdown: Breakdown,
+) -> Iterator[tuple[str, Row]]:
+    """The values of the field down, one group a model."""
+    for model in dict.fromkeys(model for model, _ in cells_):
+        for bucket in buckets:
+            keys = [(model, setting, bucket) for setting in settings]
+            yield model, Row((Cell(breakdown.label(bucket)), *_figures(keys, by_key, best)))
+
+
 def _row(
     cell: tuple[str, str],
     buckets: Sequence[str],
@@ -131,10 +161,14 @@ def _row(
     best: frozenset[_Key],
 ) -> Row:
     keys = [(*cell, bucket) for bucket in buckets]
-    figures = tuple(
-        mean_cell(by_key[key], key in best) if key in by_key else Cell("") for key in keys
-    )
+    figures = _figures(keys, by_key, best)
     return Row((Cell(setting_label(cell[1])), *figures), cell[1] in GOLD_SURFACE_SETTINGS)
+
+
+def _figures(
+    keys: Sequence[_Key], by_key: Mapping[_Key, Mean], best: frozenset[_Key]
+) -> tuple[Cell, ...]:
+    return tuple(mean_cell(by_key[key], key in best) if key in by_key else Cell("") for key in keys)
 
 
 def _sizes(means: Sequence[BucketMean], buckets: Sequence[str], breakdown: Breakdown) -> str:

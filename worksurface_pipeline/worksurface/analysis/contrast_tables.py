@@ -48,6 +48,11 @@ _HOLDS = (
     "A rise or fall is said to hold only over what was scored and, with errors and missing runs "
     "as 0, over all released tasks."
 )
+WITHIN_FLOOR = "within noise floor"
+_FLOOR_NOTE = (
+    f"{WITHIN_FLOOR.capitalize()}: smaller than the mean absolute difference between two runs of "
+    "the same tasks in one of its cells, which is told by the table of the noise floor."
+)
 
 
 def contrast_table(found: Sequence[Contrast], made: Study, kind: Kind) -> Table:
@@ -69,6 +74,7 @@ def contrast_table(found: Sequence[Contrast], made: Study, kind: Kind) -> Table:
         notes=(
             *said,
             _HOLDS,
+            *(() if all(one.floor is None for one in own) else (_FLOOR_NOTE,)),
             *notes_of(
                 made.settings.method, made.settings.level, len(made.plan.clusters), is_share=False
             ),
@@ -100,10 +106,9 @@ def _row(one: Contrast, made: Study, has_p: bool) -> Row:
 
 
 def _holds_text(one: Contrast, made: Study, few: bool) -> str:
-    said = holds(one, made)
-    if not said:
-        return "no"
-    return f"{said} ({INDICATIVE})" if few else said
+    said = holds(one, made) or "no"
+    marked = f"{said} ({INDICATIVE})" if few and said != "no" else said
+    return f"{marked}; {WITHIN_FLOOR}" if one.is_within_floor(one.scored) else marked
 
 
 def _p_text(value: float | None) -> str:
@@ -119,15 +124,16 @@ def _csv_rows(one: Contrast, made: Study) -> list[tuple[object, ...]]:
     said = holds(one, made)
     kinds = (("scored", one.scored, one.adjusted[0]), ("all", one.over_all, one.adjusted[1]))
     return [
-        (*key, *means, over, *_figures(each, adjusted, made, one.changed), said)
+        (*key, *means, over, *_figures(each, adjusted, made, one), said)
         for over, each, adjusted in kinds
     ]
 
 
 def _figures(
-    each: Estimate, adjusted: float | None, made: Study, changed: float
+    each: Estimate, adjusted: float | None, made: Study, one: Contrast
 ) -> tuple[object, ...]:
     method = made.settings.method
     counts = (int(each.n), each.clusters, each.value, each.standard_error, each.p, adjusted)
-    said = heading(each, method, is_thin(each, changed))
-    return (*counts, *method_values(each), method.value, said)
+    said = heading(each, method, is_thin(each, one.changed))
+    within = WITHIN_FLOOR if one.is_within_floor(each) else ""
+    return (*counts, *method_values(each), method.value, "; ".join(filter(None, (said, within))))

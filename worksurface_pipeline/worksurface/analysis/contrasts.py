@@ -32,7 +32,7 @@ class Contrast:
 
     `changed` is the share of the `pairs` that differ; `first` and `second` are means over them.
     `scored` and `over_all` estimate their differences. `adjusted` are Holm's p of both, None
-    outside the family.
+    outside the family. `floor` is the noise floor of its cells, None where it was not measured.
     """
 
     model: str
@@ -45,6 +45,12 @@ class Contrast:
     scored: Estimate
     over_all: Estimate
     adjusted: tuple[float | None, float | None] = (None, None)
+    floor: float | None = None
+
+    def is_within_floor(self, found: Estimate) -> bool:
+        """Whether a difference is smaller than what two runs of the same tasks differ by."""
+        known = self.floor is not None and found.value is not None
+        return known and abs(found.value or 0.0) < (self.floor or 0.0)
 
 
 @dataclass(frozen=True, slots=True)

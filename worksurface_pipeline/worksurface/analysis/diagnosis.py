@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import polars as pl
 
 from worksurface_pipeline.site.table import Column, Table
+from worksurface_pipeline.worksurface.analysis.addresses import ANSWERABLE, ASKS, cell_id, runs_href
 from worksurface_pipeline.worksurface.analysis.frames import comparable
 from worksurface_pipeline.worksurface.analysis.shares import (
     Kinds,
+    ShareRow,
     share_csv,
     share_rows,
     share_table,
@@ -62,31 +65,47 @@ DEPARTURES = Kinds(
     otherwise=_NO_DEPARTURE,
 )
 
-_SHARES = (
-    "Per cent of all runs, errors and missing ones among them: a row adds up to 100. Every run has "
-    "one class, the first that fits. Over-routed: surfaces beyond the required were used, of the "
-    "runs that have a right route. S2, S3, S5 and the arms withhold surfaces: a wrong surface may "
-    "be the setting's doing there."
+_ANSWERABLE = (
+    "Per cent of the runs of answerable tasks, errors and missing ones among them: a row adds up to"
+    " 100. Runs of abstain tasks are not among these."
+)
+_WITH_ABSTAIN = (
+    "Per cent of all runs, errors and missing ones among them: a row adds up to 100. Abstain tasks "
+    "are a family of their own here."
+)
+_CLASSES = (
+    "Every run has one class, the first that fits. Over-routed: surfaces beyond the required were "
+    "used, of the runs that have a right route. S2, S3, S5 and the arms withhold surfaces: a wrong "
+    "surface may be the setting's doing there."
 )
 _SEEN = (
-    "Per cent of all runs. What was observed first, turn by turn; it says nothing of why a run "
-    "failed, and right runs depart too."
+    "What was observed first, turn by turn; it says nothing of why a run failed, and right runs "
+    "depart too."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One table of diagnoses: its name, the field that it is by, and how that is headed."""
+    """One table of diagnoses: its name, the field that it is by, and how that is headed.
+
+    `key` is what the field is called in the addresses of the list of runs.
+    """
 
     name: str
     title: str
     field: str = ""
     head: str = ""
+    key: str = ""
 
 
-_CELLS = _Part("diagnosis", "Where runs fail (% of runs)")
-_FAMILIES = _Part("diagnosis_by_derivation", "Where runs fail, by family", "derivation", "Family")
-_PERSONAS = _Part("diagnosis_by_persona", "Where runs fail, by persona", "persona", "Persona")
+_CELLS = _Part("diagnosis", "Where runs of answerable tasks fail (% of runs)")
+_FAMILIES = _Part(
+    *("diagnosis_by_derivation", "Where runs fail, by family", "derivation", "Family", "family")
+)
+_PERSONAS = _Part(
+    *("diagnosis_by_persona", "Where runs of answerable tasks fail, by persona"),
+    *("persona", "Persona", "persona"),
+)
 
 
 def diagnosis_tables(frame: pl.DataFrame) -> Iterator[tuple[Table, str]]:
@@ -104,12 +123,31 @@ def diagnosis_tables(frame: pl.DataFrame) -> Iterator[tuple[Table, str]]:
 
 def _table(part: _Part, frame: pl.DataFrame) -> tuple[Table, str]:
     rows = share_rows(frame, DIAGNOSES, part.field)
-    table = share_table(rows, DIAGNOSES, part.name, part.title, bucket=part.head, notes=(_SHARES,))
+    whole = _WITH_ABSTAIN if part is _FAMILIES else _ANSWERABLE
+    table = share_table(
+        rows,
+        DIAGNOSES,
+        part.name,
+        part.title,
+        bucket=part.head,
+        notes=(whole, _CLASSES),
+        link=partial(_link, part),
+    )
     return table, share_csv(rows, DIAGNOSES, part.field)
+
+
+def _link(part: _Part, row: ShareRow, kind: str) -> str:
+    """The runs that a share counts, "" for a class that no list knows."""
+    if kind == _UNKNOWN:
+        return ""
+    own = ((part.key, row.bucket),) if part.key else ()
+    asks = () if part is _FAMILIES else ((ASKS, ANSWERABLE),)
+    return runs_href((("cell", cell_id(row.model, row.setting)), *own, *asks, ("diagnosis", kind)))
 
 
 def _departures(frame: pl.DataFrame) -> tuple[Table, str]:
     rows = share_rows(frame, DEPARTURES)
-    title = "Earliest observed departure (% of runs)"
-    table = share_table(rows, DEPARTURES, "departures", title, notes=(_SEEN,))
+    title = "Earliest observed departure, runs of answerable tasks (% of runs)"
+    notes = (_ANSWERABLE, _SEEN)
+    table = share_table(rows, DEPARTURES, "departures", title, notes=notes)
     return table, share_csv(rows, DEPARTURES)

@@ -101,7 +101,7 @@ def estimands_table(found: Sequence[CellEstimate], made: Study) -> Table:
     method = made.settings.method
     clusters = len(made.plan.clusters)
     has_lonely = made.plan.has_lonely_group
-    lonely = ("A persona with one source task adds nothing to its macro mean's interval.",)
+    lonely = ("Where a persona has one source task, its macro mean has no interval.",)
     return Table(
         name="estimands",
         title="Estimands with intervals (%)",

@@ -17,9 +17,10 @@ from worksurface_pipeline.worksurface.analysis.labels import (
 K = TypeVar("K", bound=Hashable)
 
 BOTH_MEANS = (
-    "Per cent. The large figure is the mean over what was scored. Where rows are errors, missing "
-    "or unscored, the mean over all released tasks (errors and missing as 0) and n stand beside "
-    "it; where nothing stands beside it, both are equal and n is that of the row."
+    "Per cent. The large figure is the mean over what was scored. Where runs are errors or "
+    "missing, the mean over all released tasks (these runs as 0) and n stand beside it; where "
+    "nothing stands beside it, both means are equal. A run without a value (as Route, where several"
+    " sets of surfaces reach the task) is in neither mean; the CSV counts each mean's own n."
 )
 
 USAGE_NOTE = (
@@ -35,8 +36,8 @@ def incomplete(mean: Mean) -> tuple[str, ...]:
 
 
 def mean_cell(mean: Mean, is_best: bool = False) -> Cell:
-    """A mean in per cent; beside it the mean over all tasks and n, where they differ."""
-    if mean.n_scored == mean.n_total:
+    """A mean in per cent; beside it the mean over all tasks and n, where runs are lost."""
+    if not mean.n_errors + mean.n_missing and mean.value == mean.over_all:
         return Cell(percent(mean.value), is_best=is_best)
     beside = f"all {percent(mean.over_all)}, n {mean.n_scored}"
     return Cell(percent(mean.value), beside, is_best=is_best)

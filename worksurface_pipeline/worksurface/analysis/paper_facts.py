@@ -34,7 +34,8 @@ _PUBLIC_IDS = "ws_lite_"
 class BenchmarkFacts(Frozen):
     """What the tasks do not tell of themselves.
 
-    `candidates` were screened, None for an imported release, whose own pool is not known here.
+    `candidates` were screened, those to abstain from apart; None for an imported release, whose own
+    pool is not known here.
     `reference` is the cell whose runs set the token budgets, `budgeted` the tasks that have one.
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.kernel.records import from_jsonl
-from worksurface_pipeline.worksurface.analysis.paper_facts import BenchmarkFacts
+from worksurface_pipeline.worksurface.analysis.paper_facts import BenchmarkFacts, answerable
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.schema.surfaces import ArtifactDigest
@@ -36,7 +36,7 @@ def benchmark_facts(
         documents=kinds["document"],
         views=kinds["view"],
         edges=sum(len(graph.edges) for graph in graphs),
-        candidates=len(pool.tasks) if has_pool else None,
+        candidates=len(answerable(pool.tasks)) if has_pool else None,
         budgeted=frozenset(budgets.by_task),
         reference=next((one.reference for one in budgets.budgets), ""),
         profile=settings.scoring.profile,

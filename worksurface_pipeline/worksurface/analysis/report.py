@@ -15,6 +15,8 @@ from worksurface_pipeline.site.table import to_markdown
 from worksurface_pipeline.worksurface.analysis.cost_table import cost_table
 from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
+from worksurface_pipeline.worksurface.analysis.report_file_table import file_figures, files_csv
+from worksurface_pipeline.worksurface.analysis.report_files import origins_of
 from worksurface_pipeline.worksurface.analysis.report_gold import gold_tables
 from worksurface_pipeline.worksurface.analysis.report_graphs import graph_parts
 from worksurface_pipeline.worksurface.analysis.report_groups import Grouped
@@ -53,6 +55,7 @@ def _site(given: ReportInput) -> Iterator[tuple[str, bytes]]:
     yield from site_pages(_name(given), tuple(report_pages(given, parts)))
     yield from (part.file for part in parts.graphs)
     yield from _numbers(given)
+    yield from files_csv(parts.files)
     yield from _data(given, read)
 
 
@@ -68,7 +71,8 @@ def _parts(given: ReportInput, read: RunsRead) -> Parts:
         frame=comparable(score_frame(given.scores)),
         more={part.persona: part.body for part in graphs},
     )
-    return Parts(groups, graphs, cost_table(read.costs), tuple(_said(given, read)))
+    files = file_figures(given.tasks, given.scores, origins_of(given.ledger))
+    return Parts(groups, graphs, cost_table(read.costs), files, tuple(_said(given, read)))
 
 
 def _said(given: ReportInput, read: RunsRead) -> Iterator[tuple[str, str]]:
@@ -94,12 +98,13 @@ def _data(given: ReportInput, read: RunsRead) -> Iterator[tuple[str, bytes]]:
     held = held_once(given.gold.held) if given.gold is not None else ()
     scores = scores_by_task(given.scores)
     cells = cells_of(given.scores)
-    yield from task_list_files(given.tasks, scores, cells)
-    yield from run_list_files(given.tasks, scores, cells, read.ends)
+    origins = origins_of(given.ledger)
+    yield from task_list_files(given.tasks, scores, cells, origins)
+    yield from run_list_files(given.tasks, scores, read.ends, origins)
     if given.gold is not None:
-        yield from held_list_files(held)
+        yield from held_list_files(held, origins)
     tasks = (*given.tasks, *(one.task for one in held))
-    shown = Shown(passages_of(tasks, given.bundles), given.limits)
+    shown = Shown(passages_of(tasks, given.bundles), given.limits, origins)
     for task in in_order(given.tasks):
         item = task_item(task, scores.get(task.id, ()), read.ends, shown)
         yield from item_files(item, read.shelf.take(item_id(task.id)))

@@ -14,12 +14,13 @@ from worksurface_pipeline.site.listing import (
     states_of,
 )
 from worksurface_pipeline.site.pieces import bounded
+from worksurface_pipeline.worksurface.analysis.addresses import ABSTAIN, ANSWERABLE, ASKS, cell_id
 from worksurface_pipeline.worksurface.analysis.labels import (
     plain_label,
     setting_label,
     task_type_label,
 )
-from worksurface_pipeline.worksurface.analysis.report_model import cell_id
+from worksurface_pipeline.worksurface.analysis.report_ends import asked_of
 from worksurface_pipeline.worksurface.analysis.report_states import (
     DIAGNOSIS_CHOICES,
     FLIPS,
@@ -32,6 +33,10 @@ from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 _QUESTION_CHARACTERS = 240  # of a question in a list
+_ASKS = (
+    Choice(id=ANSWERABLE, label="answerable"),
+    Choice(id=ABSTAIN, label="to abstain from"),
+)
 
 Cells = Sequence[tuple[str, str]]
 """Models and settings, in the order of the tables."""
@@ -44,12 +49,17 @@ def about_columns(tasks: Sequence[AtomicTask], is_shown: bool = True) -> Iterato
     personas = [task.source.persona for task in tasks]
     types = [task.task_type.value for task in tasks]
     families = [task.derivation.value for task in tasks]
-    sources = [task.source.task_id for task in tasks]
     yield code_column("persona", "Persona", personas, _labelled(personas), is_shown=is_shown)
     kinds = tuple(Choice(id=name, label=task_type_label(name)) for name in sorted(set(types)))
     yield code_column("type", "Type", types, kinds, is_shown=is_shown)
     yield code_column("family", "Family", families, _labelled(families), is_shown=is_shown)
-    yield code_column("source", "Source task", sources, is_shown=False)
+    asks = [asked_of(task) for task in tasks]
+    yield code_column(ASKS, "The task is", asks, _ASKS, is_shown=False)
+
+
+def source_column(tasks: Iterable[AtomicTask]) -> Made:
+    """The source task that each was made from."""
+    return code_column("source", "Source task", [task.source.task_id for task in tasks])
 
 
 def _labelled(values: Iterable[str]) -> tuple[Choice, ...]:
@@ -74,7 +84,7 @@ def question_column(tasks: Iterable[AtomicTask]) -> Made:
     """The questions, cut where they are long."""
     texts = (bounded(task.question, _QUESTION_CHARACTERS) for task in tasks)
     shown = (text + (" …" if cut else "") for text, cut in texts)
-    return text_column("question", "Question", shown, is_searched=True)
+    return text_column("question", "Question", shown)
 
 
 def hidden_column(key: str, values: Iterable[str]) -> Made:

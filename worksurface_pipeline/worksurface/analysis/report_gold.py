@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.agreement import Coefficient
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.site.table import Column, Table, simple_table
 from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, percent, plain_label
 from worksurface_pipeline.worksurface.necessity.rates import REACHABLE
@@ -33,6 +34,12 @@ class GoldFacts:
     necessity: NecessitySummary
     agreement: ScreeningReport
     card: str
+
+
+_EACH_ONCE = (
+    "A task is counted once for each gate that held it back, whatever number of findings the gate "
+    "has; held back by several, it stands in several rows."
+)
 
 
 def gold_tables(facts: GoldFacts) -> Iterator[Table]:
@@ -73,7 +80,9 @@ def _gates(held: Sequence[Quarantined]) -> Table:
     counts = counts_by_gate(held)
     ordered = sorted(counts.items(), key=lambda item: -item[1])  # equal counts stay in gate order
     rows = ((plain_label(name), str(count)) for name, count in ordered)
-    return _table("gates", f"{len(held)} tasks held back, by gate", ("Gate", "Tasks"), rows)
+    tasks = len({one.task.id for one in held})
+    title = f"{counted(tasks, 'task')} held back, by gate"
+    return _table("gates", title, ("Gate", "Tasks"), rows, (_EACH_ONCE,))
 
 
 def _placebo(rates: Sequence[PlaceboRate], limit: float) -> Table:

@@ -33,7 +33,7 @@ def graph_parts(graphs: Sequence[GraphSet], limit: int) -> Iterator[GraphPart]:
         table = pieces.table_html(oddity_table(graph, limit)) if graph.reports else Markup("")
         file = f"figures/graph-{short(digest_text(persona))}.svg"
         shown = pieces.picture(file, f"Graph of {plain_label(persona)}: {title}", table)
-        yield GraphPart(persona, title, (file, plot_graph(graph).encode()), shown)
+        yield GraphPart(persona, title, (file, pieces.visible(plot_graph(graph)).encode()), shown)
 
 
 def oddity_table(graph: GraphSet, limit: int) -> Table:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 import polars as pl
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.page import SitePage
 from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table
+from worksurface_pipeline.worksurface.analysis.addresses import runs_href, tasks_href
 from worksurface_pipeline.worksurface.analysis.by_type import BucketMean, bucket_means
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
@@ -28,8 +28,8 @@ from worksurface_pipeline.worksurface.analysis.mean_cells import (
     grouped,
     known_cell,
 )
-from worksurface_pipeline.worksurface.analysis.report_ends import ends_table
-from worksurface_pipeline.worksurface.analysis.report_model import RUNS_PAGE, TASKS_PAGE
+from worksurface_pipeline.worksurface.analysis.report_classes import classes_link
+from worksurface_pipeline.worksurface.analysis.report_ends import ends_tables
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
@@ -127,11 +127,11 @@ def _lead(grouping: Grouping, name: str, tasks: Sequence[AtomicTask]) -> Iterato
     types = Counter(task_type_label(task.task_type.value) for task in tasks)
     said = ((f"{label} tasks", str(count)) for label, count in sorted(types.items()))
     yield pieces.tiles([("Tasks", str(len(tasks))), *said])
-    query = urlencode({grouping.key: name})
+    own = ((grouping.key, name),)
     yield pieces.paragraph(
-        pieces.link("Its tasks", f"{TASKS_PAGE}#{query}"),
+        pieces.link("Its tasks", tasks_href(own)),
         " · ",
-        pieces.link("its trajectories", f"{RUNS_PAGE}#{query}"),
+        pieces.link("its trajectories", runs_href(own)),
     )
 
 
@@ -162,4 +162,5 @@ def _answers(means: Sequence[BucketMean]) -> Iterator[Markup]:
 
 def _ends(grouping: Grouping, name: str, scores: Sequence[Score]) -> Iterator[Markup]:
     if scores:
-        yield pieces.table_html(ends_table(scores, ((grouping.key, name),)))
+        yield from map(pieces.table_html, ends_tables(scores, ((grouping.key, name),)))
+        yield classes_link()

@@ -8,7 +8,6 @@ from typing import Self
 
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.trajectory import Trajectory
-from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import ReadFile
 from worksurface_pipeline.site.files import SiteFiles
@@ -21,9 +20,6 @@ from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, R
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet, SurfaceBundle
 
 MAIN_PAGE = "index.html"
-TASK_PAGE = "task.html"
-TASKS_PAGE = "tasks.html"
-RUNS_PAGE = "runs.html"
 _MARKDOWN = "report.md"
 
 
@@ -102,13 +98,3 @@ RunKey = tuple[str, str, str, int]
 def run_key(item: Score | Trajectory) -> RunKey:
     """The key by which a score finds its trajectory."""
     return (item.model, item.setting, item.task_id, item.epoch)
-
-
-def cell_id(model: str, setting: str) -> str:
-    """A cell in addresses; distinct cells have distinct ids, whatever models are called."""
-    return short(digest_text(f"{model}|{setting}"))
-
-
-def run_id(model: str, setting: str, epoch: int) -> str:
-    """A run of a task in addresses."""
-    return f"{cell_id(model, setting)}-{epoch}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,8 +11,25 @@ from markupsafe import Markup
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.page import SitePage
 from worksurface_pipeline.site.table import Table
+from worksurface_pipeline.worksurface.analysis.addresses import (
+    ABSTAIN,
+    ANSWERABLE,
+    ASKS,
+    RUNS_PAGE,
+    TASK_PAGE,
+    TASKS_PAGE,
+    Narrowed,
+    runs_href,
+    tasks_href,
+)
 from worksurface_pipeline.worksurface.analysis.headline import headline, warnings
-from worksurface_pipeline.worksurface.analysis.report_ends import ends_table
+from worksurface_pipeline.worksurface.analysis.report_classes import (
+    classes_link,
+    classes_part,
+    interval_rule,
+)
+from worksurface_pipeline.worksurface.analysis.report_ends import asked_of, ends_tables
+from worksurface_pipeline.worksurface.analysis.report_file_table import FileFigures, files_page
 from worksurface_pipeline.worksurface.analysis.report_gold import gold_tables
 from worksurface_pipeline.worksurface.analysis.report_graphs import GraphPart
 from worksurface_pipeline.worksurface.analysis.report_groups import (
@@ -24,13 +42,10 @@ from worksurface_pipeline.worksurface.analysis.report_groups import (
 from worksurface_pipeline.worksurface.analysis.report_lists import HELD, RUNS, TASKS
 from worksurface_pipeline.worksurface.analysis.report_model import (
     MAIN_PAGE,
-    RUNS_PAGE,
-    TASK_PAGE,
-    TASKS_PAGE,
     ReportInput,
 )
 from worksurface_pipeline.worksurface.analysis.report_sections import (
-    ABSTAIN,
+    ABSTAINING,
     CONTRASTS,
     COST,
     DIAGNOSIS,
@@ -53,19 +68,23 @@ _SCREENING = frozenset({"agreement"})
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What was made before the pages are: groups, graphs, costs, and what is said of the runs."""
+    """What was made before the pages are: groups, graphs, costs, files, what is said of runs."""
 
     groups: Grouped
     graphs: Sequence[GraphPart]
     costs: Table
+    files: FileFigures
     said: tuple[tuple[str, str], ...]
 
 
 def report_pages(given: ReportInput, parts: Parts) -> Iterator[SitePage]:
     """All pages, the overview first."""
     yield _overview(given)
-    for section in (CONTRASTS, DIAGNOSIS, ABSTAIN):
-        yield from _tables_page(section, given.tables.tables)
+    yield from _tables_page(CONTRASTS, given.tables.tables)
+    classes = classes_part(given.scores)
+    yield from _tables_page(DIAGNOSIS, given.tables.tables, after=[classes] if classes else [])
+    yield from _tables_page(ABSTAINING, given.tables.tables)
+    yield from files_page(parts.files, _RESULTS)
     yield from _groups(given, parts)
     yield from _tables_page(COST, given.tables.tables, (parts.costs,))
     yield from _tables_page(PAPER, given.tables.tables)
@@ -76,14 +95,17 @@ def report_pages(given: ReportInput, parts: Parts) -> Iterator[SitePage]:
 
 
 def _overview(given: ReportInput) -> SitePage:
-    tables = [_shown(table) for table in tables_in(OVERVIEW, given.tables.tables)]
-    ends = pieces.table_html(ends_table(given.scores)) if given.scores else Markup("")
+    shown = tables_in(OVERVIEW, given.tables.tables)
+    tables = [_shown(table) for table in shown]
+    ends = [*map(pieces.table_html, ends_tables(given.scores))]
     body = (
         *(pieces.lead(sentence) for sentence in headline(given)),
         *(pieces.note(sentence) for sentence in warnings(given)),
         pieces.tiles(_tiles(given)),
         *(tables[:1] or [pieces.paragraph("Nothing was scored.")]),
-        ends,
+        *(interval_rule(table.html) for table in shown[:1]),
+        *ends,
+        *([classes_link()] if ends else []),
         *tables[1:],
         *_figures(given),
     )
@@ -93,13 +115,24 @@ def _overview(given: ReportInput) -> SitePage:
 def _tiles(given: ReportInput) -> Iterator[tuple[str, Markup | str]]:
     personas = {task.source.persona for task in given.tasks}
     cells = {(score.model, score.setting) for score in given.scores}
-    yield "Tasks", pieces.link(f"{len(given.tasks):,}", TASKS_PAGE)
+    yield from _by_asks("tasks", Counter(map(asked_of, given.tasks)), tasks_href)
     if personas:
         yield "Personas", pieces.link(f"{len(personas):,}", PERSONA_TABLES.file)
     yield "Cells", f"{len(cells):,}"
-    yield "Trajectories", pieces.link(f"{len(given.scores):,}", RUNS_PAGE)
+    yield from _by_asks("trajectories", Counter(map(asked_of, given.scores)), runs_href)
     if given.gold is not None:
         yield "Tasks held back", pieces.link(f"{len(given.gold.held):,}", "gold.html")
+
+
+def _by_asks(
+    noun: str, counts: Counter[str], href: Callable[[Narrowed], str]
+) -> Iterator[tuple[str, Markup]]:
+    """What has an answer and what is to be abstained from, never in one number."""
+    if not counts[ABSTAIN]:
+        yield noun.title(), pieces.link(f"{counts.total():,}", href(()).partition("#")[0])
+        return
+    for asks, name in ((ANSWERABLE, f"Answerable {noun}"), (ABSTAIN, f"Abstain {noun}")):
+        yield name, pieces.link(f"{counts[asks]:,}", href(((ASKS, asks),)))
 
 
 def _figures(given: ReportInput) -> Iterator[Markup]:
@@ -109,9 +142,15 @@ def _figures(given: ReportInput) -> Iterator[Markup]:
 
 
 def _tables_page(
-    section: Section, tables: Iterable[TableText], more: Sequence[Table] = ()
+    section: Section,
+    tables: Iterable[TableText],
+    more: Sequence[Table] = (),
+    after: Sequence[Markup] = (),
 ) -> Iterator[SitePage]:
-    body = [*map(pieces.table_html, more), *map(_shown, tables_in(section, tables))]
+    """A page of tables; the rule of the mark stands before the first that has intervals."""
+    shown = tables_in(section, tables)
+    rule = [part for part in (interval_rule(table.html) for table in shown) if part][:1]
+    body = [*map(pieces.table_html, more), *rule, *map(_shown, shown), *after]
     if body:
         yield SitePage(section.file, section.title, tuple(body), _RESULTS, section.short)
 

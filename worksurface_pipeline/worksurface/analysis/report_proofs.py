@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.records import Drawing, Extract, Fact, Grid, Link, Proof
+from worksurface_pipeline.worksurface.analysis.report_files import FilePart, Origins
 from worksurface_pipeline.worksurface.analysis.report_model import ReportLimits
 from worksurface_pipeline.worksurface.schema.surfaces import Passage
 from worksurface_pipeline.worksurface.schema.tasks import (
@@ -22,6 +23,7 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     TableEvidence,
 )
 from worksurface_pipeline.worksurface.surfaces.sets import SurfaceBundle
+from worksurface_pipeline.worksurface.tasks.gates.query_tree import result_heads
 
 _MEMBERS = 60  # of a complete set that are drawn
 _DIGITS = 12  # of a digest that are shown
@@ -38,6 +40,7 @@ class Shown:
 
     passages: Passages
     limits: ReportLimits
+    origins: Origins
 
 
 def passages_of(tasks: Iterable[AtomicTask], bundles: Iterable[SurfaceBundle]) -> Passages:
@@ -78,6 +81,7 @@ def _span(item: RagEvidence, persona: str, shown: Shown) -> Proof:
     passage = shown.passages.get((persona, item.file, item.start, item.end))
     facts = (
         Fact(name="Document", text=item.file),
+        *_origin(shown.origins.get((persona, item.file))),
         Fact(name="Characters", text=f"{item.start} to {item.end}"),
         Fact(name="Text digest", text=item.text_digest[:_DIGITS]),
     )
@@ -88,6 +92,14 @@ def _span(item: RagEvidence, persona: str, shown: Shown) -> Proof:
         heading = f" under “{passage.heading}”" if passage.heading else ""
         extract = _within(item, passage, f"Span in its passage{heading}")
     return Proof(title="Span of a document", facts=facts, extracts=(extract,))
+
+
+def _origin(part: FilePart | None) -> Iterator[Fact]:
+    """The file that a document was read from, and its sheet."""
+    if part is not None:
+        yield Fact(name="File", text=part.file)
+        if part.sheet:
+            yield Fact(name="Sheet", text=part.sheet)
 
 
 def _within(item: RagEvidence, passage: Passage, label: str) -> Extract:
@@ -115,16 +127,20 @@ def _query(item: TableEvidence, limits: ReportLimits) -> Proof:
     )
     query, cut = bounded(item.query, limits.proof_characters)
     extract = Extract(label="Query", text=query, cut=cut)
-    grid = _grid(item.verified_result, limits)
+    grid = _grid(item, limits)
     return Proof(title="Query over a view", facts=facts, extracts=(extract,), grid=grid)
 
 
-def _grid(rows: Sequence[Sequence[Scalar]], limits: ReportLimits) -> Grid:
+def _grid(item: TableEvidence, limits: ReportLimits) -> Grid:
+    """The result under the names that the query gives its columns."""
+    rows = item.verified_result
+    heads = result_heads(item.query)
+    fits = all(len(row) == len(heads) for row in rows)
     shown = tuple(
         tuple(bounded(_said(value), limits.proof_characters)[0] for value in row)
         for row in rows[: limits.proof_rows]
     )
-    return Grid(rows=shown, cut=len(rows) - len(shown))
+    return Grid(rows=shown, heads=heads if fits else (), cut=len(rows) - len(shown))
 
 
 def _said(value: Scalar) -> str:

@@ -37,7 +37,7 @@ DIAGNOSIS = Section(
     "Diagnosis",
     ("diagnosis", "departures", "behaviour", "routing", "closed_book", "answer_by_surfaces"),
 )
-ABSTAIN = Section("abstain.html", "Abstain tasks", ("abstain",))
+ABSTAINING = Section("abstain.html", "Abstain tasks", ("abstain",))
 PERSONA_TABLES = Section("personas.html", "Personas", ("answer_by_persona",))
 FAMILY_TABLES = Section(
     "families.html", "Families", ("answer_by_derivation", "answer_by", "composition")
@@ -46,7 +46,7 @@ PAPER = Section("paper.html", "Beside the paper", ("reconciliation", "dataset", 
 COST = Section("cost.html", "Tokens and cost", ("cost",))
 MORE = Section("tables.html", "More tables", ())
 _CLAIMS = (
-    *(OVERVIEW, CONTRASTS, DIAGNOSIS, ABSTAIN),
+    *(OVERVIEW, CONTRASTS, DIAGNOSIS, ABSTAINING),
     *(PERSONA_TABLES, FAMILY_TABLES, PAPER, COST),
 )
 

@@ -55,6 +55,7 @@ def _diagnosis_choice(kind: Diagnosis) -> Choice:
 DIAGNOSIS_CHOICES = tuple(
     _diagnosis_choice(kind) for kind in DIAGNOSES.heads if isinstance(kind, Diagnosis)
 )
+RIGHT_CLASSES = frozenset({Diagnosis.CORRECT_WITH_EVIDENCE, Diagnosis.CORRECT_WITHOUT_EVIDENCE})
 _PLACES = {choice.id: place for place, choice in enumerate(DIAGNOSIS_CHOICES)}
 
 

@@ -9,6 +9,7 @@ from worksurface_pipeline.kernel.stats import SCORED
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.records import Extract, Fact, Item, RunRow, Tag
 from worksurface_pipeline.site.runs import item_id
+from worksurface_pipeline.worksurface.analysis.addresses import run_id
 from worksurface_pipeline.worksurface.analysis.labels import (
     NO_ROUTE,
     percent,
@@ -16,12 +17,13 @@ from worksurface_pipeline.worksurface.analysis.labels import (
     setting_label,
     task_type_label,
 )
-from worksurface_pipeline.worksurface.analysis.report_model import RunKey, run_id, run_key
+from worksurface_pipeline.worksurface.analysis.report_model import RunKey, run_key
 from worksurface_pipeline.worksurface.analysis.report_proofs import Shown, proof
 from worksurface_pipeline.worksurface.analysis.report_runs import RunEnd
 from worksurface_pipeline.worksurface.analysis.report_states import diagnosis_tags, state_tag
+from worksurface_pipeline.worksurface.necessity.relabel import interface_of
 from worksurface_pipeline.worksurface.schema.scores import Score
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Quarantined
+from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, GateFinding, Quarantined
 
 _GOLD_CHARACTERS = 4_000  # of a gold answer
 _HEADS = ("Answer", "Evidence", "Span", "Route F1", "Eff.", "Agg.", "Tokens", "Turns")
@@ -71,12 +73,19 @@ def held_once(held: Iterable[Quarantined]) -> tuple[Quarantined, ...]:
 def held_item(held: Quarantined, shown: Shown) -> Item:
     """The page of a task that a gate held back: what was found comes before its proof."""
     findings = tuple(
-        Extract(label=f"{one.gate}: {one.reason} ({one.checked.value})", text=one.detail)
+        Extract(label=f"{_found(one)} ({one.checked.value})", text=one.detail)
         for one in held.findings
     )
     item = _item(held_id(held), held.task, shown)
     tags = (Tag.model_validate({"text": "held back", "tone": "warn"}), *item.tags)
     return item.model_copy(update={"extracts": findings, "tags": tags})
+
+
+def _found(one: GateFinding) -> str:
+    """The gate with its reason, and the interface under which it was found where there are two."""
+    interface = interface_of(one)
+    where = f" under the interface {interface}" if interface else ""
+    return f"{plain_label(one.gate)}: {one.reason}{where}"
 
 
 def held_id(held: Quarantined) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
@@ -18,9 +17,7 @@ from worksurface_pipeline.worksurface.analysis.mean_cells import (
     grouped,
     known_cell,
 )
-from worksurface_pipeline.worksurface.scoring.aggregate import combine
 from worksurface_pipeline.worksurface.scoring.profiles import ROBUSTNESS_WEIGHTS, Weights
-from worksurface_pipeline.worksurface.scoring.score import NO_TOOL_SETTING
 
 
 class WeightedCell(Frozen):
@@ -68,21 +65,21 @@ def weights_csv(rows: Iterable[WeightedCell]) -> str:
 
 def _means(part: pl.DataFrame) -> list[Mean]:
     statuses, units = part["status"].to_list(), part["task_id"].to_list()
-    rows = part.select("setting", "answer", "evidence", "route_f1", "efficiency").to_dicts()
     return [
-        mean([_aggregate(row, weights) for row in rows], statuses, units)
+        mean(part.select(_aggregate(weights)).to_series().to_list(), statuses, units)
         for weights in ROBUSTNESS_WEIGHTS.values()
     ]
 
 
-def _aggregate(row: Mapping[str, Any], weights: Weights) -> float | None:
-    return combine(
-        weights,
-        answer=row["answer"],
-        evidence=row["evidence"],
-        route_f1=0.0 if row["setting"] == NO_TOOL_SETTING else row["route_f1"],
-        efficiency=row["efficiency"],
+def _aggregate(weights: Weights) -> pl.Expr:
+    """The aggregate of each row that has one: a setting without tools has Route 0 in it."""
+    total = (
+        pl.col("answer") * weights.answer
+        + pl.col("evidence") * weights.evidence
+        + pl.col("route_f1").fill_null(0.0) * weights.route
+        + pl.col("efficiency") * weights.efficiency
     )
+    return pl.when(pl.col("aggregate").is_not_null()).then(total).alias("aggregate")
 
 
 def _title(name: str) -> str:

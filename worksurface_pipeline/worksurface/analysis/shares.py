@@ -5,7 +5,7 @@ Every run counts once, errors and missing ones among them, so that the shares of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -70,6 +70,14 @@ class ShareRow(Frozen):
         return self.flagged / self.known if self.known else None
 
 
+Link = Callable[[ShareRow, str], str]
+"""Where the share of a kind in a row leads."""
+
+
+def _no_link(_row: ShareRow, _kind: str) -> str:
+    return ""
+
+
 def share_rows(frame: pl.DataFrame, kinds: Kinds, field: str = "") -> tuple[ShareRow, ...]:
     """A row for each cell, and value of `field` where one is named; the self-test last."""
     keys = ["model", "setting", *([field] if field else [])]
@@ -96,8 +104,12 @@ def share_table(
     *,
     bucket: str = "",
     notes: tuple[str, ...] = (),
+    link: Link = _no_link,
 ) -> Table:
-    """Shares in per cent; `bucket` heads the column of the field. Kinds without a run are named."""
+    """Shares in per cent; `bucket` heads the column of the field. Kinds without a run are named.
+
+    `link` says where the share of a kind leads, "" for nowhere.
+    """
     met = [index for index, _ in enumerate(kinds.heads) if any(row.counts[index] for row in rows)]
     columns = tuple(kinds.heads.values())
     return Table(
@@ -110,7 +122,9 @@ def share_table(
             *((Column(kinds.flag_head, True, "Beside"),) if kinds.flag else ()),
             Column("n", True, "Runs"),
         ),
-        groups=grouped((row.model, _table_row(row, met, bool(bucket), kinds)) for row in rows),
+        groups=grouped(
+            (row.model, _table_row(row, met, bool(bucket), kinds, link)) for row in rows
+        ),
         notes=(*notes, *_unmet(columns, met)),
     )
 
@@ -136,23 +150,29 @@ def _row(record: Mapping[str, object], kinds: Kinds, field: str) -> ShareRow:
     )
 
 
-def _table_row(row: ShareRow, met: Sequence[int], has_bucket: bool, kinds: Kinds) -> Row:
-    shares = row.shares
-    flagged = (NO_ROUTE if row.flagged_share is None else percent(row.flagged_share),)
-    texts = (
-        *((plain_label(row.bucket),) if has_bucket else ()),
-        *(percent(shares[index]) for index in met),
-        *(flagged if kinds.flag else ()),
-        str(row.n),
+def _table_row(
+    row: ShareRow, met: Sequence[int], has_bucket: bool, kinds: Kinds, link: Link
+) -> Row:
+    names = [str(name) for name in kinds.heads]
+    flagged = NO_ROUTE if row.flagged_share is None else percent(row.flagged_share)
+    cells = (
+        Cell(setting_label(row.setting)),
+        *((Cell(plain_label(row.bucket)),) if has_bucket else ()),
+        *(_share(row, index, link(row, names[index])) for index in met),
+        *((Cell(flagged),) if kinds.flag else ()),
+        Cell(str(row.n)),
     )
-    cells = (Cell(setting_label(row.setting)), *(Cell(text) for text in texts))
     return Row(cells, row.setting in GOLD_SURFACE_SETTINGS)
+
+
+def _share(row: ShareRow, index: int, href: str) -> Cell:
+    return Cell(percent(row.shares[index]), href=href if row.counts[index] else "")
 
 
 def _unmet(columns: Sequence[Column], met: Sequence[int]) -> Iterator[str]:
     names = [column.label for index, column in enumerate(columns) if index not in met]
     if names:
-        yield f"No run at all: {', '.join(names)}."
+        yield f"None of these runs: {', '.join(names)}."
 
 
 def _lines(

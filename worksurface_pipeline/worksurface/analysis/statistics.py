@@ -42,6 +42,13 @@ from worksurface_pipeline.worksurface.analysis.joined import (
     joined_lines,
     joined_table,
 )
+from worksurface_pipeline.worksurface.analysis.noise_floor import (
+    floors,
+    noise_cells,
+    over_floor,
+    repeat_pairs,
+)
+from worksurface_pipeline.worksurface.analysis.noise_floor_table import noise_csv, noise_table
 from worksurface_pipeline.worksurface.analysis.power import measured, power_csv, power_table
 from worksurface_pipeline.worksurface.analysis.rankings import (
     rankings,
@@ -66,6 +73,7 @@ from worksurface_pipeline.worksurface.analysis.study import (
     study,
     task_values,
 )
+from worksurface_pipeline.worksurface.schema.scores import Repeat
 from worksurface_pipeline.worksurface.schema.source import SharedContent
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.settings import Interface, Settings
@@ -91,8 +99,15 @@ def analysis_input(settings: Settings, contents: Iterable[SharedContent]) -> Ana
 class Statistics:
     """The statistics of one sweep: answerable tasks in all cells, and in those of the paper."""
 
-    def __init__(self, answerable: pl.DataFrame, paper: pl.DataFrame, given: AnalysisInput) -> None:
+    def __init__(
+        self,
+        answerable: pl.DataFrame,
+        paper: pl.DataFrame,
+        given: AnalysisInput,
+        again: Sequence[Repeat] = (),
+    ) -> None:
         self._given = given
+        self._repeats = repeat_pairs(answerable, again)
         self._paper = paper
         self.made: Study = study(answerable, given.settings)
         self._values = task_values(answerable, METRICS)
@@ -106,14 +121,16 @@ class Statistics:
 
     def tables(self) -> Made:
         """Every table that the sweep has figures for."""
-        if self._paper.is_empty():
-            return
-        yield from self._contrasts()
-        yield from self._estimands()
-        yield from self._about_answers()
+        if not self._paper.is_empty():
+            yield from self._contrasts()
+            yield from self._estimands()
+            yield from self._about_answers()
+        noise = noise_cells(self.made, self._repeats)
+        if noise:
+            yield noise_table(noise, self.made), noise_csv(noise, self.made)
 
     def _contrasts(self) -> Made:
-        found = contrasts(self.made, self._values)
+        found = over_floor(contrasts(self.made, self._values), floors(self._repeats))
         for kind in (Kind.CONFIRMATORY, Kind.EXPLORATORY):
             if any(one.step.kind is kind for one in found):
                 yield contrast_table(found, self.made, kind), contrast_csv(found, self.made, kind)
@@ -140,7 +157,8 @@ class Statistics:
         if together:
             yield association_table(together), association_csv(together)
         if closed_book(self._own).height:
-            yield closed_book_table(self.made, self._own), closed_book_csv(self._own)
+            csv = closed_book_csv(self.made, self._own)
+            yield closed_book_table(self.made, self._own), csv
         figures, found = repeats(self.made, self._paper)
         if figures:
             warm = self._given.temperatures

@@ -61,7 +61,7 @@ from worksurface_pipeline.worksurface.analysis.statistics import (
 )
 from worksurface_pipeline.worksurface.analysis.steps import ARM_NOTES
 from worksurface_pipeline.worksurface.analysis.study import AnalysisInput
-from worksurface_pipeline.worksurface.schema.scores import Score
+from worksurface_pipeline.worksurface.schema.scores import Repeat, Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 
@@ -103,15 +103,17 @@ def result_tables(
     tasks: Sequence[AtomicTask],
     given: AnalysisInput = _PLAIN,
     facts: BenchmarkFacts | None = None,
+    again: Sequence[Repeat] = (),
 ) -> ResultTables:
     """All tables over one set of scores; a stratum without tasks has no table.
 
-    Without `facts` of the benchmark the paper's Tables 2 and 3 are left out.
+    Without `facts` of the benchmark the paper's Tables 2 and 3 are left out. `again` are repeats
+    for the noise floor: they enter its table and the words beside contrasts alone.
     """
     frame = score_frame(scores)
     answerable = comparable(frame)
     tables = (
-        *_answerable(answerable, tasks, given),
+        *_answerable(answerable, tasks, given, again),
         *(table_text(*made) for made in profile_tables(scores)),
         *(table_text(table, csv) for table, csv in diagnosis_tables(frame)),
         *_abstain(abstain_stratum(frame)),
@@ -135,12 +137,15 @@ def table_text(table: Table, csv: str) -> TableText:
 
 
 def _answerable(
-    answerable: pl.DataFrame, tasks: Sequence[AtomicTask], given: AnalysisInput
+    answerable: pl.DataFrame,
+    tasks: Sequence[AtomicTask],
+    given: AnalysisInput,
+    again: Sequence[Repeat],
 ) -> Iterator[TableText]:
     if answerable.is_empty():
         return
     frame = paper_settings(answerable)
-    found = Statistics(answerable, frame, given)
+    found = Statistics(answerable, frame, given, again)
     intervals = found.intervals()
     if not frame.is_empty():
         yield from _paper(frame, intervals)

@@ -61,18 +61,18 @@ def inspect_log(cell: CellLog) -> Any:
     """The log of a cell as an `EvalLog`."""
     log = optional("inspect_ai.log")
     tasks = {task.id: task for task in cell.tasks}
-    scores = {(one.task_id, one.epoch): one for one in cell.scores}
+    scores = {one.fingerprint: one for one in cell.scores}
     runs = sorted(cell.runs, key=lambda run: (run.task_id, run.epoch))
     known = [run for run in runs if run.task_id in tasks]
     samples = [
-        _sample(run, tasks[run.task_id], scores.get((run.task_id, run.epoch)), cell.condition)
+        _sample(run, tasks[run.task_id], scores.get(run.fingerprint), cell.condition)
         for run in known
     ]
     done = sum(run.outcome is not Outcome.ERRORED for run in known)
     return log.EvalLog(
         status="success",
         eval=_spec(cell, [task.id for task in cell.tasks]),
-        results=cell_results(cell.scores, done),
+        results=cell_results(cell.scores, done) if cell.scores else None,
         stats=log.EvalStats(
             started_at=cell.created,
             completed_at=cell.created,

@@ -24,6 +24,7 @@ from worksurface_pipeline.worksurface.settings import Interface
 from worksurface_pipeline.worksurface.tasks.build import TOOLS
 
 GATE = "necessity"
+_UNDER = "Under the interface "
 _TYPES: dict[Subset, TaskType] = {
     (Surface.RAG,): TaskType.RAG_ONLY,
     (Surface.TABLE,): TaskType.TABLE_ONLY,
@@ -80,13 +81,20 @@ def refusal(task: AtomicTask, labels: Sequence[NecessityLabel]) -> Quarantined |
         GateFinding(
             gate=GATE,
             reason=item.status.value,
-            detail=f"Under the interface {item.interface!r}: {item.status.value}; it declares"
+            detail=f"{_UNDER}{item.interface!r}: {item.status.value}; it declares"
             f" {name_of(item.declared)}",
             checked=Checked.EXECUTED,
         )
         for item in bad
     )
     return Quarantined(task=task, findings=findings) if findings else None
+
+
+def interface_of(finding: GateFinding) -> str:
+    """The interface under which a finding of this stage was made, "" for that of another."""
+    if finding.gate != GATE or not finding.detail.startswith(_UNDER):
+        return ""
+    return finding.detail.removeprefix(_UNDER).partition(":")[0].strip("'")
 
 
 def _status(task: AtomicTask, minimal: Sequence[Subset]) -> LabelStatus:

@@ -20,7 +20,12 @@ from worksurface_pipeline.worksurface.release.hub.extras import (
     data_files,
     write_runs,
 )
-from worksurface_pipeline.worksurface.release.hub.model import PUBLIC_PATH, Facts, Publication
+from worksurface_pipeline.worksurface.release.hub.model import (
+    PUBLIC_PATH,
+    RUNS_FOLDER,
+    Facts,
+    Publication,
+)
 from worksurface_pipeline.worksurface.release.integrity import content_digest
 from worksurface_pipeline.worksurface.release.model import (
     GOLD,
@@ -65,8 +70,8 @@ def write_release(
     kept, accepted = apply_challenges(assemble([tasks]).tasks, challenges)
     target.mkdir(parents=True)
     written = [_written(target, path, data) for path, data in _files(kept, personas, about)]
-    draft = _draft(benchmark, kept, written, previous, accepted, personas)
     written += [_digested(target, path) for path in write_runs(target, about)]
+    draft = _draft(benchmark, kept, written, previous, accepted, personas)
     scan = scan_folder(target, about.allowed) if publication else ScanReport(files=0)
     refuse_findings(scan)
     facts = Facts(
@@ -113,7 +118,7 @@ def _draft(
     """The manifest without its files and digest: what the card is written from."""
     last = read_manifest(previous) if previous else None
     changes = compare(read_gold(previous) if previous else (), tasks, accepted)
-    if last and not changes and _served(last.files) == _served(written):
+    if last and not changes and _compared(last.files) == _compared(written):
         raise PackageError(
             f"Nothing changed since version {last.version}", remedy="Keep that version"
         )
@@ -129,10 +134,12 @@ def _draft(
     )
 
 
-def _served(files: Sequence[FileDigest]) -> frozenset[FileDigest]:
-    """The files that agents are served; the gold is compared task by task, whatever its form.
+def _compared(files: Sequence[FileDigest]) -> frozenset[FileDigest]:
+    """The files that agents are served, and the runs; the gold is compared task by task.
 
     The public tasks as Parquet are those of the JSONL once more, and older releases lack them.
     """
-    served = (item for item in files if item.path.startswith(f"{SERVED}/"))
-    return frozenset(item for item in served if item.path != PUBLIC_PATH)
+    folders = (f"{SERVED}/", f"{RUNS_FOLDER}/")
+    return frozenset(
+        item for item in files if item.path.startswith(folders) and item.path != PUBLIC_PATH
+    )

@@ -89,3 +89,15 @@ class Score(Frozen):
     def departure_kind(self) -> str | None:
         """What the earliest observed departure was, None where none was observed."""
         return self.departure.kind.value if self.departure else None
+
+
+class Repeat(Frozen):
+    """The score of a task that was asked once more under the same condition, for the noise floor.
+
+    `before` is what the endpoint called its model in the run of the first epoch and `after` in this
+    one, with the fingerprint of its system where it gave one; empty where it said nothing.
+    """
+
+    score: Score
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()

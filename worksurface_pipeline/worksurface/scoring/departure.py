@@ -19,6 +19,7 @@ from worksurface_pipeline.worksurface.schema.diagnosis import (
 
 _SUBMITTED = frozenset({Outcome.ANSWERED, Outcome.ABSTAINED})
 _CORRECT = frozenset({Diagnosis.CORRECT_WITH_EVIDENCE, Diagnosis.CORRECT_WITHOUT_EVIDENCE})
+_SEARCHED = "all surfaces that must be searched were searched"
 _FORCED = "forced"  # a call that the setting makes: where it goes is not the agent's doing
 
 Found = tuple[DepartureKind, str] | None
@@ -28,13 +29,25 @@ Found = tuple[DepartureKind, str] | None
 class Seen:
     """What is known of the run as a whole: its class, and what the task asked of it.
 
-    `required` is None where no set of surfaces is the right one.
+    `required` is None where no set of surfaces is the right one. A task without evidence items, as
+    one to abstain from, has `has_items` False: `has_all` says then that all was searched.
     """
 
     label: Diagnosis
     required: frozenset[str] | None
     is_offered: bool
     has_all: bool
+    has_items: bool = True
+
+    @property
+    def after_all(self) -> str:
+        """In words: the run had what it needs."""
+        return "with the whole evidence shown" if self.has_items else f"after {_SEARCHED}"
+
+    @property
+    def before_all(self) -> str:
+        """In words: the run lacked some of it."""
+        return "before the whole evidence was shown" if self.has_items else f"before {_SEARCHED}"
 
 
 def earliest_departure(run: Trajectory, seen: Seen) -> Departure | None:
@@ -85,10 +98,10 @@ def _of_final(_turn: Turn, run: Trajectory, seen: Seen) -> Found:
     if seen.label in _CORRECT:
         return _without_evidence(seen)
     if run.outcome is Outcome.ABSTAINED:
-        shown = "with" if seen.has_all else "without"
-        return DepartureKind.ABSTENTION, f"abstention {shown} the whole evidence shown"
+        when = seen.after_all if seen.has_all else seen.before_all
+        return DepartureKind.ABSTENTION, f"abstention {when}"
     if seen.has_all:
-        what = "an answer that is not the gold, with the whole evidence shown"
+        what = f"an answer that is not the gold, {seen.after_all}"
         return DepartureKind.WRONG_ANSWER, what
     return _without_evidence(seen)
 
@@ -97,7 +110,7 @@ def _without_evidence(seen: Seen) -> Found:
     """Where a setting exposes nothing, an answer without evidence is what it asks for."""
     if seen.label is Diagnosis.CORRECT_WITH_EVIDENCE or not seen.is_offered:
         return None
-    return DepartureKind.ANSWER_WITHOUT_EVIDENCE, "answer before the whole evidence was shown"
+    return DepartureKind.ANSWER_WITHOUT_EVIDENCE, f"answer {seen.before_all}"
 
 
 def _at_end(run: Trajectory) -> Found:

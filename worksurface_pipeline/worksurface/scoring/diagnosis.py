@@ -6,6 +6,7 @@ same in words. Nothing here enters a score.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
@@ -13,14 +14,24 @@ from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.stats import ERROR, MISSING, SCORED
 from worksurface_pipeline.worksurface.schema.diagnosis import Diagnosis
 from worksurface_pipeline.worksurface.schema.scores import Score
-from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, RagEvidence
+from worksurface_pipeline.worksurface.schema.tasks import (
+    AtomicTask,
+    Evidence,
+    RagEvidence,
+    TableEvidence,
+)
 from worksurface_pipeline.worksurface.scoring.departure import Seen, earliest_departure
-from worksurface_pipeline.worksurface.scoring.evidence import score_evidence
+from worksurface_pipeline.worksurface.scoring.evidence import (
+    can_be_shown,
+    counted_items,
+    score_evidence,
+)
 from worksurface_pipeline.worksurface.scoring.reasons import GIVEN_EVIDENCE_SETTING
 from worksurface_pipeline.worksurface.scoring.route import required_surfaces
 from worksurface_pipeline.worksurface.scoring.trace import Trace, read_trace
 
 _NONE = frozenset[str]()
+_NO_ROWS = re.compile(r'"count": ?0\b')  # of an observation of table_query
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,8 @@ class Facts:
     `reached` are the surfaces that a call named and the setting exposed;
     `required` is None where several sets of surfaces reach the task. `has_artifacts` says whether
     every evidence item was shown as Evidence counts it, `has_all` that of documents the very
-    passages were. Where a task has no evidence items, use of all required surfaces stands for both.
+    passages were, and of views any rows. Where a task has no evidence items, use of all required
+    surfaces stands for both.
     """
 
     status: str = SCORED
@@ -69,9 +81,9 @@ RULES: tuple[tuple[Diagnosis, Callable[[Facts], bool]], ...] = (
     (Diagnosis.UNSCORED, lambda facts: facts.answer is None),
     (Diagnosis.CORRECT_WITH_EVIDENCE, lambda facts: facts.is_right and facts.has_artifacts),
     (Diagnosis.CORRECT_WITHOUT_EVIDENCE, lambda facts: facts.is_right),
+    (Diagnosis.NO_TOOLS, lambda facts: not facts.is_offered and not facts.is_given),
     (Diagnosis.WRONG_ABSTENTION, lambda facts: facts.outcome == Outcome.ABSTAINED),
     (Diagnosis.PARTIAL, lambda facts: max(facts.answer or 0.0, facts.matched) > 0),
-    (Diagnosis.NO_TOOLS, lambda facts: not facts.is_offered and not facts.is_given),
     (Diagnosis.CLOSED_BOOK, lambda facts: not facts.is_asked and not facts.is_given),
     (Diagnosis.WRONG_SURFACE, lambda facts: bool(facts.unreached) and not facts.has_all),
     (Diagnosis.EVIDENCE_MISSING, lambda facts: not facts.has_all),
@@ -98,7 +110,8 @@ def diagnosed(
     if trajectory is not None and score.status == SCORED:
         facts = _facts_of(score, task, trajectory, required, trace or read_trace(trajectory.calls))
     label = classify(facts)
-    seen = Seen(label, required, facts.is_offered, facts.has_all)
+    has_items = can_be_shown(task.gold_evidence)
+    seen = Seen(label, required, facts.is_offered, facts.has_all, has_items)
     return score.model_copy(
         update={
             "diagnosis": label,
@@ -123,6 +136,7 @@ def _facts_of(
     is_given = score.setting == GIVEN_EVIDENCE_SETTING
     is_shown = is_given or _is_shown(score, required, trace.used)
     is_wrong = score.answer != 1.0
+    items = counted_items(task.gold_evidence, required or _NONE)
     return Facts(
         status=score.status,
         outcome=score.outcome,
@@ -135,7 +149,7 @@ def _facts_of(
         used=frozenset(trace.used),
         required=required,
         has_artifacts=is_shown,
-        has_all=is_shown and (is_given or not is_wrong or _has_passages(task, trace)),
+        has_all=is_shown and (is_given or not is_wrong or _has_contents(items, trace)),
     )
 
 
@@ -152,14 +166,26 @@ def _is_shown(score: Score, required: frozenset[str] | None, used: Set[str]) -> 
     return bool(used) and used >= (required or _NONE)
 
 
-def _has_passages(task: AtomicTask, trace: Trace) -> bool:
+def _has_contents(items: Sequence[Evidence], trace: Trace) -> bool:
+    """Whether of what was shown the contents were: passages of documents, rows of views."""
+    return _has_rows(items, trace) and _has_passages(items, trace)
+
+
+def _has_rows(items: Sequence[Evidence], trace: Trace) -> bool:
+    """Whether every view among the evidence gave a query any row: an empty result tells nothing."""
+    views = {item.table for item in items if isinstance(item, TableEvidence)}
+    read = (trace.results.get(view, ()) for view in views)
+    return all(not texts or not all(map(_NO_ROWS.search, texts)) for texts in read)
+
+
+def _has_passages(items: Sequence[Evidence], trace: Trace) -> bool:
     """Whether of every document among the evidence the very passage was shown.
 
-    A view that a query read and a node that was listed are what the answer is computed from; of a
+    Rows that a query gave and a node that was listed are what the answer is computed from; of a
     document another passage says nothing. Where a record does not tell passages, none is missed.
     """
-    items = [item for item in task.gold_evidence if isinstance(item, RagEvidence)]
-    told = [item for item in items if _tells_passages(trace.documents.get(item.file, []))]
+    documents = [item for item in items if isinstance(item, RagEvidence)]
+    told = [item for item in documents if _tells_passages(trace.documents.get(item.file, []))]
     found = score_evidence(told, trace)
     return found is None or found.spans == 1.0
 

@@ -6,7 +6,7 @@ rows of the gold result must have stood in an observation.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.text import has_token, normalise
@@ -33,6 +33,16 @@ class EvidenceScore:
     spans: float
 
 
+def counted_items(items: Sequence[Evidence], required: Set[str]) -> tuple[Evidence, ...]:
+    """The items on surfaces that the task requires; all of them where that would leave none.
+
+    A proof may rest on a surface that proved needless under an interface: no run that goes the
+    shortest way, and none in S5, could show what stands there.
+    """
+    kept = tuple(item for item in items if item.surface in required)
+    return kept or tuple(items)
+
+
 def score_evidence(items: Sequence[Evidence], trace: Trace) -> EvidenceScore | None:
     """Score all items; None when there is nothing that an observation could show."""
     artifacts = score_artifacts(items, trace, PAPER_EVIDENCE)
@@ -43,9 +53,14 @@ def score_evidence(items: Sequence[Evidence], trace: Trace) -> EvidenceScore | N
 
 def score_artifacts(items: Sequence[Evidence], trace: Trace, rules: EvidenceRules) -> float | None:
     """The share of items whose artifact counts as shown under `rules`; None as above."""
-    if not items or any(item.surface == "absence" for item in items):
+    if not can_be_shown(items):
         return None
     return sum(_shows_artifact(item, trace, rules) for item in items) / len(items)
+
+
+def can_be_shown(items: Sequence[Evidence]) -> bool:
+    """Whether there is anything to show: an absence is not, nor is a task without items."""
+    return bool(items) and all(item.surface != "absence" for item in items)
 
 
 def _shows_artifact(item: Evidence, trace: Trace, rules: EvidenceRules) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
@@ -16,6 +17,8 @@ from worksurface_pipeline.worksurface.schema.tasks import (
     GoldAnswer,
     TableEvidence,
 )
+from worksurface_pipeline.worksurface.scoring.booleans import boolean_of
+from worksurface_pipeline.worksurface.scoring.composites import without_brackets
 from worksurface_pipeline.worksurface.scoring.items import wanted
 from worksurface_pipeline.worksurface.scoring.kinds import (
     AbstainGold,
@@ -26,14 +29,23 @@ from worksurface_pipeline.worksurface.scoring.kinds import (
     NumberGold,
     TextGold,
 )
-from worksurface_pipeline.worksurface.scoring.matching import boolean_of, element_reading, tidy
-from worksurface_pipeline.worksurface.scoring.numbers import PERCENT, GoldNumber
+from worksurface_pipeline.worksurface.scoring.matching import element_reading, tidy
+from worksurface_pipeline.worksurface.scoring.numbers import GoldNumber
 from worksurface_pipeline.worksurface.scoring.submitted import is_plausible
 
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _COUNT = re.compile(
     r"\s*select\s+count\s*\([^()]*\)(?:\s*filter\s*\(.*?\))?(?:\s+as\s+\w+)?\s+from\b"
 )
+_NAMING = re.compile(
+    r"(?<![A-Za-z])(?:ids?|zip|postcode|postal|order|invoice|sku|no|nr|number|code|year|fy|phone"
+    r"|account|ticket|case|room)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_FILE = re.compile(r"\.\w{1,5}\Z")
+_INTEGER = re.compile(r"-?\d+")
+_YEAR = re.compile(r"19\d\d|20\d\d|2100")
+_DAY = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 _KEPT = 1 << 13  # golds that are kept prepared: a cell's tasks come again in every other cell
 
 
@@ -92,10 +104,10 @@ def prepared(
         return _number_gold(answer, unit, digits, is_count)
     if not isinstance(answer, (str, tuple)):
         return None
-    parts = answer if isinstance(answer, tuple) else answer.split(";")
+    parts = answer if isinstance(answer, tuple) else without_brackets(answer).split(";")
     if len(parts) == 1:
         return TextGold((Element(tidy(parts[0].strip())),))
-    return TextGold(tuple(_element(part.strip(), unit, is_count) for part in parts))
+    return TextGold(tuple(_elements([part.strip() for part in parts], unit, is_count)))
 
 
 def _number_gold(
@@ -108,19 +120,32 @@ def _number_gold(
         if reading is None or not is_plausible(reading.value):
             return None
         value = reading.value
-        unit = PERCENT if reading.unit == PERCENT else unit
+        unit = reading.unit or unit
     else:
         value = Decimal(repr(answer))
-    printed = _decimals(value) if digits is None else digits
+    printed = _decimals(value.normalize()) if digits is None else digits
     return NumberGold(GoldNumber(value, unit, printed, is_count))
 
 
-def _element(text: str, unit: str, is_count: bool) -> Element:
+def _elements(parts: Sequence[str], unit: str, is_count: bool) -> Iterator[Element]:
+    """The elements of a composite; a number beside the word for an id, or a date, is a name."""
+    for before, part in zip(("", *parts), parts, strict=False):
+        is_named = _NAMING.search(before) is not None and not _FILE.search(before)
+        is_name = _INTEGER.fullmatch(part) is not None and (is_named or _is_date(part))
+        yield _element(part, unit, is_count, is_name and not is_count)
+
+
+def _is_date(text: str) -> bool:
+    """Whether an integer may be a year or a day (20240512)."""
+    return _YEAR.fullmatch(text) is not None or _DAY.fullmatch(text) is not None
+
+
+def _element(text: str, unit: str, is_count: bool, is_name: bool) -> Element:
     """One element of a composite by its type; what is no number or boolean is a text."""
     reading = element_reading(text)
     if reading is not None:
-        own = PERCENT if reading.unit == PERCENT else unit
-        number = GoldNumber(reading.value, own, _decimals(reading.value), is_count)
+        own = reading.unit or unit
+        number = GoldNumber(reading.value, own, _decimals(reading.value), is_count, is_name)
         return Element(text, number=number)
     plain = tidy(text)
     return Element(plain, boolean=boolean_of(plain) if plain in {"true", "false"} else None)

@@ -1,48 +1,79 @@
-"""The items of a list answer, and the form in which items are compared.
+"""The items of a list answer, as keys of the items of the gold where they are these.
 
-A JSON list is taken as it is; text is split at lines, else at semicolons, else at commas. Where an
-item of the gold holds a comma itself, pieces that make it up are put together again.
+A JSON list is taken as it is. Of the ways to cut a text into items that is taken which finds most
+of the gold's: how a list is written is no part of the answer, and an item that is not the gold's
+stays one too many, however it is cut.
 """
 
 from __future__ import annotations
 
-import csv
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from worksurface_pipeline.worksurface.scoring.matching import element_number, tidy
-from worksurface_pipeline.worksurface.scoring.submitted import Value, as_text
+from worksurface_pipeline.worksurface.scoring.item_keys import (
+    ItemKey,
+    are_kin,
+    bare_key,
+    item_key,
+    pair_keys,
+)
+from worksurface_pipeline.worksurface.scoring.item_texts import (
+    PIECES,
+    clean,
+    cuts,
+    inner_text,
+    without_lead,
+)
+from worksurface_pipeline.worksurface.scoring.matching import tidy
+from worksurface_pipeline.worksurface.scoring.submitted import Value
 
-ItemKey = tuple[str, ...]
+__all__ = ["ItemKey", "Wanted", "given_keys", "item_key", "wanted"]
 
-_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,3}[.)])\s+")
-_SEPARATORS = ("\n", ";", ",")
-_AND = " and "
-_QUOTES = ('"', "'")
-_CACHED = 1 << 14  # items whose form is kept: names come again in every cell and epoch
+_NOTHING = frozenset({"none", "nothing", "empty"})
+_LONGEST_TEXT = 20_000  # characters of a list that is cut in more than one way
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Items of a gold: their `keys` in order, and the most pieces that a comma cuts one into."""
+    """Items of a gold: their `keys` in order, and the most pieces that one of them falls into."""
 
     keys: tuple[ItemKey, ...]
     known: frozenset[ItemKey]
     most_pieces: int
+    bare: dict[ItemKey, ItemKey] = field(default_factory=dict)
 
     @property
     def are_plain(self) -> bool:
         """Whether every item is one element."""
         return all(len(key) == 1 for key in self.keys)
 
+    def own(self, key: ItemKey) -> ItemKey:
+        """The gold's key for a given one: a unit that only one of them names is no difference."""
+        if key in self.known:
+            return key
+        kin = self.bare.get(bare_key(key))
+        return kin if kin is not None and are_kin(kin, key) else key
+
+    def read(self, text: str) -> ItemKey:
+        """The key of an item that stands by itself, with or without the mark of its line."""
+        plain = self.own(item_key(text))
+        if plain in self.known:
+            return plain
+        bare = clean(text)
+        others = (self.own(key) for key in self._others(bare))
+        return next((key for key in others if key in self.known), item_key(bare) if bare else plain)
+
+    def _others(self, text: str) -> Iterator[ItemKey]:
+        yield item_key(text)
+        if not self.are_plain:
+            yield from pair_keys(text)
+
 
 def wanted(items: Sequence[str]) -> Wanted:
     """The items of a gold list."""
     keys = tuple(item_key(item) for item in items)
-    pieces = max((item.count(",") + 1 for item in items), default=1)
-    return Wanted(keys, frozenset(keys), pieces)
+    pieces = max((len(PIECES.findall(item)) + item.count(",") + 1 for item in items), default=1)
+    return Wanted(keys, frozenset(keys), pieces, {bare_key(key): key for key in keys})
 
 
 def given_keys(value: Value, gold: Wanted) -> tuple[ItemKey, ...]:
@@ -56,90 +87,93 @@ def given_keys(value: Value, gold: Wanted) -> tuple[ItemKey, ...]:
     if isinstance(value, str):
         return _text_keys(value, gold)
     items = value if isinstance(value, list) else [] if value is None else [value]
-    return tuple(item_key(item) for item in items)
+    return tuple(key for item in items for key in _item_keys(item, gold))
 
 
-def item_key(value: Value) -> ItemKey:
-    """The form in which list items are compared: one key per element of the item.
+def _item_keys(item: Value, gold: Wanted) -> Iterator[ItemKey]:
+    """The key of an item of an array; a text of several items that are all asked for is these."""
+    if isinstance(item, dict) and not gold.are_plain:
+        yield from _object_keys(item, gold)
+    elif isinstance(item, str):
+        key = gold.read(item)
+        several = _text_keys(item, gold) if key not in gold.known and "," in item else ()
+        yield from several if several and gold.known.issuperset(several) else (key,)
+    else:
+        yield gold.own(item_key(item))
 
-    `a; 3`, ["a", 3] and ["a", "3.0"] have one form; "007" and 7 have two.
-    """
-    if isinstance(value, str):
-        return tuple(_element_key(part) for part in value.split(";"))
-    if isinstance(value, list):
-        return tuple(key for element in value for key in item_key(as_text(element)))
-    if isinstance(value, dict):
-        return ("object", *sorted(value))
-    return (_element_key(as_text(value)),)
+
+def _object_keys(item: dict[str, Value], gold: Wanted) -> Iterator[ItemKey]:
+    """A flat object is one item by its values, or one item for each name with its value."""
+    values = gold.own(item_key(list(item.values())))
+    if values in gold.known:
+        yield values
+        return
+    pairs: list[list[Value]] = [[name, part] for name, part in item.items()]
+    keys = [gold.own(item_key(pair)) for pair in pairs]
+    yield from keys if any(key in gold.known for key in keys) else [item_key(item)]
 
 
 def _text_keys(text: str, gold: Wanted) -> tuple[ItemKey, ...]:
-    whole = item_key(text)
+    if not gold.keys and tidy(text) in _NOTHING:
+        return ()
+    whole = gold.read(text)
     if whole in gold.known:
         return (whole,)
-    inner = text.strip()
-    if inner.startswith("[") and inner.endswith("]"):
-        inner = inner[1:-1]
-    separator = next((mark for mark in _SEPARATORS if mark in inner), "")
-    parts = [_clean(part) for part in _split(inner, separator)]
-    if not separator:
-        return _two_or_one(parts[0], gold)
-    if separator == "," and gold.most_pieces > 1:
-        return _put_together(parts, gold)
-    return tuple(item_key(part) for part in parts if part)
+    best: tuple[ItemKey, ...] = ()
+    most = -1.0
+    for keys in _readings(inner_text(text), gold):
+        found = _share(keys, gold)
+        if found > most:
+            best, most = keys, found
+        if most == 1.0 or len(text) > _LONGEST_TEXT:
+            break
+    return best
 
 
-def _split(text: str, separator: str) -> list[str]:
-    """Parts between separators; a quoted part is one, whatever it holds."""
-    if not separator:
-        return [text]
-    quote = text.lstrip()[:1]
-    if separator != "\n" and quote in _QUOTES and text.count(quote) % 2 == 0:
-        reader = csv.reader([text], delimiter=separator, quotechar=quote, skipinitialspace=True)
-        try:
-            return [part for row in reader for part in row]
-        except csv.Error:  # a part longer than any item, or a line within one
-            return text.split(separator)
-    return text.split(separator)
+def _readings(text: str, gold: Wanted) -> Iterator[tuple[ItemKey, ...]]:
+    """The items of a text by every way of cutting it, the plainest first."""
+    bare = without_lead(text)
+    for whole in (text, inner_text(bare)) if bare else (text,):
+        for parts in cuts(whole):
+            yield tuple(gold.read(part) for part in parts if part)
+        yield tuple(_put_together(whole, gold))
 
 
-def _two_or_one(text: str, gold: Wanted) -> tuple[ItemKey, ...]:
-    """One item, or two with "and" between them where one of the two is asked for."""
-    if _AND in text:
-        keys = tuple(item_key(_clean(part)) for part in text.split(_AND))
-        if any(key in gold.known for key in keys):
-            return keys
-    return (item_key(text),) if text else ()
+def _share(keys: Sequence[ItemKey], gold: Wanted) -> float:
+    """How well items fit the gold, repeats and all."""
+    if not keys:
+        return float(not gold.keys)
+    return 2 * len(gold.known.intersection(keys)) / (len(set(keys)) + len(gold.known))
 
 
-def _put_together(parts: Sequence[str], gold: Wanted) -> tuple[ItemKey, ...]:
-    """The parts as items; neighbours that make up an item of the gold are one."""
-    keys: list[ItemKey] = []
+def _put_together(text: str, gold: Wanted) -> Iterator[ItemKey]:
+    """The pieces between all separators; neighbours that make up an item of the gold are one."""
+    spans = list(_spans(text))
     start = 0
-    while start < len(parts):
-        longest = min(gold.most_pieces, len(parts) - start)
-        joined = ((size, _joined(parts[start : start + size])) for size in range(longest, 1, -1))
-        size, key = next(
-            ((size, key) for size, key in joined if key in gold.known),
-            (1, item_key(parts[start])),
-        )
-        keys += [key] if parts[start] else []
+    while start < len(spans):
+        near = spans[start : start + gold.most_pieces]
+        size, key = _longest(text, near, gold)
+        if key is not None:
+            yield key
         start += size
-    return tuple(keys)
 
 
-def _joined(parts: Sequence[str]) -> ItemKey:
-    return item_key(", ".join(parts))
+def _longest(
+    text: str, spans: Sequence[tuple[int, int]], gold: Wanted
+) -> tuple[int, ItemKey | None]:
+    """The most of these pieces that make up one item of the gold, else the first alone."""
+    begin = spans[0][0]
+    for size in range(len(spans), 1, -1):
+        key = gold.read(text[begin : spans[size - 1][1]])
+        if key in gold.known:
+            return size, key
+    part = clean(text[begin : spans[0][1]])
+    return 1, gold.read(part) if part else None
 
 
-def _clean(text: str) -> str:
-    item = _BULLET.sub("", text).strip().strip(",")
-    return item.removeprefix("and ").strip()
-
-
-@lru_cache(maxsize=_CACHED)
-def _element_key(text: str) -> str:
-    number = element_number(text)
-    if number is None:
-        return tidy(text)
-    return "0" if number == 0 else format(number.normalize(), "f")
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in PIECES.finditer(text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)

@@ -11,13 +11,10 @@ from typing import Protocol
 
 from worksurface_pipeline.kernel.number_forms import NumberReading
 from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.worksurface.scoring.booleans import boolean_of
+from worksurface_pipeline.worksurface.scoring.composites import composite_elements
 from worksurface_pipeline.worksurface.scoring.items import ItemKey, Wanted, given_keys
-from worksurface_pipeline.worksurface.scoring.matching import (
-    boolean_of,
-    composite_elements,
-    stated_number,
-    tidy,
-)
+from worksurface_pipeline.worksurface.scoring.matching import stated_number, tidy
 from worksurface_pipeline.worksurface.scoring.numbers import GoldNumber, states
 from worksurface_pipeline.worksurface.scoring.pairing import SHARES
 from worksurface_pipeline.worksurface.scoring.profiles import AnswerRules
@@ -91,7 +88,7 @@ class NumberGold:
 
     def read(self, value: Value) -> ReadAnswer:
         """The number that the answer states."""
-        return NumberAnswer(self.number, stated_number(value))
+        return NumberAnswer(self.number, stated_number(value, self.number.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,7 @@ class Element:
     def read(self, value: Value) -> bool | NumberReading | None:
         """What a given element states where this is a number, else whether it is this one."""
         if self.number is not None:
-            return stated_number(value)
+            return stated_number(value, self.number.unit)
         if self.boolean is not None:
             return boolean_of(value) == self.boolean
         return tidy(as_text(value)) == self.text

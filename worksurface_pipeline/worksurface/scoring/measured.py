@@ -17,6 +17,7 @@ from worksurface_pipeline.worksurface.scoring.answer import WRONG, AnswerScore, 
 from worksurface_pipeline.worksurface.scoring.efficiency import score_efficiency
 from worksurface_pipeline.worksurface.scoring.evidence import (
     EvidenceScore,
+    counted_items,
     score_artifacts,
     score_evidence,
 )
@@ -108,7 +109,8 @@ def finished(
     """Read a run once, its answer against all profiles. Raises PackageError for a bad gold."""
     trace = read_trace(trajectory.calls)
     tokens = trajectory.tokens
-    shown = score_evidence(task.gold_evidence, trace)
+    items = counted_items(task.gold_evidence, required)
+    shown = score_evidence(items, trace)
     without = no_evidence(task, trajectory.setting, shown)
     answers, no_answer = _judged(task, trajectory, profiles)
     limit = budget.budget_tokens if budget else None
@@ -117,7 +119,7 @@ def finished(
         budget=budget,
         trace=trace,
         required=required,
-        items=task.gold_evidence,
+        items=items,
         shown=None if without else shown,
         tokens=tokens,
         efficiency=None if tokens is None else score_efficiency(tokens, limit),

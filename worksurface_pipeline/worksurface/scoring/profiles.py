@@ -49,15 +49,17 @@ class AnswerRules(Frozen):
 
     Integer golds up to `exact_up_to` in absolute value match within `small_slack`, all others
     within `relative_tolerance` of the gold (the bounds included). With `are_counts_exact` a count
-    of any size has to be exact, and only golds without a unit are small integers; with
-    `is_rounding_right` a number is right too that rounds, half away from zero, to the gold at its
-    printed digits.
+    of any size has to be exact, with `are_names_exact` a number that names something (a year, an
+    order, a zip code). With `is_rounding_right` a number is right too that rounds, half away from
+    zero, to a gold with decimals at its printed digits. Units that contradict each other are wrong
+    unless percents are dropped.
     """
 
     exact_up_to: Decimal
     relative_tolerance: Decimal
     small_slack: Decimal = Decimal(0)
     are_counts_exact: bool = False
+    are_names_exact: bool = True
     is_rounding_right: bool = False
     percents: Percents = Percents.BY_UNIT
     items: Items = Items.SETS
@@ -133,6 +135,7 @@ PROFILES = {
                 exact_up_to=Decimal(100),
                 relative_tolerance=Decimal("0.05"),
                 small_slack=Decimal("0.5"),
+                are_names_exact=False,
                 percents=Percents.DROPPED,
                 items=Items.TYPOS,
             ),

@@ -8,11 +8,12 @@ loses them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import DuplicateIdError, PackageError
 from worksurface_pipeline.kernel.records import uncollected
-from worksurface_pipeline.worksurface.schema.scores import Budget, Score
+from worksurface_pipeline.worksurface.schema.scores import Budget, Repeat, Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 from worksurface_pipeline.worksurface.scoring.diagnosis import diagnosed
 from worksurface_pipeline.worksurface.scoring.measured import finished, measures, side_by_side
@@ -67,32 +68,39 @@ def score_cell(
     interface: str = "open",
     epochs: int = 1,
     weights: Weights | None = None,
+    again: Iterable[Trajectory] = (),
 ) -> ScoreSet:
     """A score for every task and epoch of a cell, also where no trajectory is.
 
+    `again` are its repeats for the noise floor; each is scored beside the first epoch's run.
     Raises DuplicateIdError for two trajectories of one task and epoch, and PackageError for one of
     another cell. Trajectories that are asked for by no task and epoch are named, not scored.
     """
     by_run = _by_run(trajectories, cell)
+    repeats = {task: run for (task, _), run in _by_run(again, cell).items()}
     by_task = budgets.by_task
+    of_run = partial(
+        score_trajectory, profile=profile, interface=interface, weights=weights, cell=cell
+    )
     with uncollected():
         scores = tuple(
-            score_trajectory(
-                task,
-                by_run.get((task.id, epoch)),
-                by_task.get(task.id),
-                profile,
-                interface,
-                weights=weights,
-                cell=cell,
-                epoch=epoch,
-            )
+            of_run(task, by_run.get((task.id, epoch)), by_task.get(task.id), epoch=epoch)
             for task in tasks
             for epoch in range(epochs)
         )
+        beside = tuple(
+            _repeat(of_run(task, run, by_task.get(task.id)), by_run.get((task.id, 0)), run)
+            for task in tasks
+            for run in (repeats.get(task.id),)
+            if run is not None
+        )
     known = {(score.task_id, score.epoch) for score in scores}
-    foreign = sorted(by_run.keys() - known)
-    return ScoreSet(scores=scores, foreign=tuple(f"{task}, epoch {n}" for task, n in foreign))
+    foreign = tuple(f"{task}, epoch {n}" for task, n in sorted(by_run.keys() - known))
+    return ScoreSet(scores=scores, foreign=foreign, again=beside)
+
+
+def _repeat(score: Score, first: Trajectory | None, run: Trajectory) -> Repeat:
+    return Repeat(score=score, before=first.returned if first else (), after=run.returned)
 
 
 def _by_run(

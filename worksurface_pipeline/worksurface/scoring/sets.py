@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.worksurface.schema.scores import Budget, Score
+from worksurface_pipeline.worksurface.schema.scores import Budget, Repeat, Score
 
 
 class CellKey(Frozen):
@@ -17,11 +19,13 @@ class CellKey(Frozen):
 class ScoreSet(RecordSet):
     """One score per task and epoch, in the order of the tasks.
 
-    `foreign` names runs (task and epoch) that nothing asked for: they were left out.
+    `foreign` names runs (task and epoch) that nothing asked for: they were left out. `again` are
+    the scores of repeats for the noise floor, apart so that nothing takes them for epochs.
     """
 
     scores: tuple[Score, ...] = ()
     foreign: tuple[str, ...] = ()
+    again: tuple[Repeat, ...] = Field(default=(), exclude_if=lambda value: not value)
 
 
 class BudgetSet(RecordSet):

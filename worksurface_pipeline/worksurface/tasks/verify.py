@@ -29,9 +29,14 @@ def verify_tasks(
     return VerifiedSet(tasks=report.passed, refusals=refusals, quarantined=report.quarantined)
 
 
-def proof_problems(task: AtomicTask, replayer: Replayer) -> tuple[str, ...]:
-    """Everything wrong with a task, each a sentence that names the task; empty when it stands."""
-    found = findings_of(task, Context(replayer=replayer))
+def proof_problems(
+    task: AtomicTask, replayer: Replayer, raw: RawFile | None = None
+) -> tuple[str, ...]:
+    """Everything wrong with a task, each a sentence that names the task; empty when it stands.
+
+    With `raw`, figures and spans are read a second time from the source files themselves.
+    """
+    found = findings_of(task, Context(replayer=replayer, raw=raw))
     return tuple(f"{_named(task)}: {one.detail}" for one in found)
 
 

@@ -11,6 +11,8 @@ from worksurface_pipeline.worksurface.release.scan.model import Kind, masked
 from worksurface_pipeline.worksurface.release.scan.scan import hits_of
 
 _RANDOM = "q7Zp2LxV9mKc4TnB8sWd3RfY6hJg1QaE"
+_HEX = "9f8e7d6c5b4a39281706f5e4d3c2b1a0"
+_SLASHED = "XekW9LctXb03rEMU64yT/Y6BzUZKC97i4xgciFnq"
 FOUND = [
     pytest.param("Write to Jane.Doe+hr@acme-corp.co.uk, please", Kind.EMAIL, id="e-mail"),
     pytest.param("张伟 <zhang.wei@corp.cn>", Kind.EMAIL, id="e-mail in Chinese"),
@@ -24,8 +26,28 @@ FOUND = [
     pytest.param("电话：010-62751234", Kind.PHONE, id="Chinese landline after its word"),
     pytest.param("Tel. 089/636-48018", Kind.PHONE, id="German phone after its word"),
     pytest.param("phone: 5551234", Kind.PHONE, id="seven digits after the word"),
+    pytest.param("appelez 06 12 34 56 78", Kind.PHONE, id="French mobile after a verb"),
+    pytest.param("le 06 12 34 56 78, merci", Kind.PHONE, id="French mobile alone"),
+    pytest.param("06.12.34.56.78", Kind.PHONE, id="French mobile with points"),
+    pytest.param("06\u202f12\u202f34\u202f56\u202f78", Kind.PHONE, id="narrow spaces"),
+    pytest.param("call 0151 23456789", Kind.PHONE, id="German mobile after a verb"),
+    pytest.param("Please call me on 07911 123456", Kind.PHONE, id="British, words between"),
+    pytest.param("rufen Sie uns an: 030 901820", Kind.PHONE, id="German verb with its words"),
+    pytest.param("Handynummer: 0151 23456789", Kind.PHONE, id="German word"),
+    pytest.param("T\u00e9l. 01 42 68 53 00", Kind.PHONE, id="French word"),
+    pytest.param(
+        "\uff0b\uff14\uff19 \uff13\uff10 \uff11\uff12\uff13\uff14\uff15\uff16\uff17",
+        Kind.PHONE,
+        id="full-width digits",
+    ),
+    pytest.param("jana [at] x.de", Kind.EMAIL, id="e-mail with [at]"),
+    pytest.param("jana.brandt(at)firma(dot)de", Kind.EMAIL, id="e-mail with (at) and (dot)"),
+    pytest.param("jana { at } mail { punkt } firma . de".replace(" . ", "."), Kind.EMAIL, id="ät"),
+    pytest.param("jana\uff20firma.de", Kind.EMAIL, id="e-mail with a full-width sign"),
     pytest.param("IBAN DE89 3704 0044 0532 0130 00", Kind.IBAN, id="iban in groups"),
     pytest.param("pay to GB82WEST12345698765432 now", Kind.IBAN, id="iban on end"),
+    pytest.param("konto de89 3704 0044 0532 0130 00", Kind.IBAN, id="iban in small letters"),
+    pytest.param("gb82west12345698765432", Kind.IBAN, id="small iban on end"),
     pytest.param("card 4111 1111 1111 1111 exp", Kind.CARD, id="card in groups"),
     pytest.param("3782-822463-10005", Kind.CARD, id="American Express"),
     pytest.param("卡号: 6222020000000000000", Kind.CARD, id="UnionPay after its word"),
@@ -44,8 +66,40 @@ FOUND = [
     pytest.param("gh" + "p_" + _RANDOM + "aB3d", Kind.API_KEY, id="GitHub token"),
     pytest.param("h" + "f_" + _RANDOM, Kind.API_KEY, id="Hub token"),
     pytest.param("xo" + "xb-1234567890-" + _RANDOM, Kind.API_KEY, id="Slack token"),
+    pytest.param(
+        "S" + "G." + _RANDOM[:22] + "." + _RANDOM + "aB3dE5fG7hJ", Kind.API_KEY, id="SendGrid"
+    ),
+    pytest.param(
+        "https://hooks.sl" + "ack.com/services/T024BE7LD/B0C3RQ4NM/" + _RANDOM[:24],
+        Kind.API_KEY,
+        id="Slack webhook",
+    ),
+    pytest.param(
+        "xa" + "pp-1-A03RQ4NM7PL-3141592653589-" + _HEX * 2, Kind.API_KEY, id="Slack app token"
+    ),
+    pytest.param("gs" + "k_" + _RANDOM + _RANDOM[::-1][:20], Kind.API_KEY, id="Groq"),
+    pytest.param("da" + "pi" + _HEX, Kind.API_KEY, id="Databricks"),
+    pytest.param("whs" + "ec_" + _RANDOM, Kind.API_KEY, id="Stripe webhook"),
+    pytest.param("r" + "8_" + _RANDOM + "aB3dE", Kind.API_KEY, id="Replicate"),
+    pytest.param("ya" + "29." + _RANDOM, Kind.API_KEY, id="Google access token"),
+    pytest.param(
+        "AccountName=a;Account" + "Key=" + (_SLASHED * 3)[:86] + "==;EndpointSuffix=x",
+        Kind.API_KEY,
+        id="Azure",
+    ),
     pytest.param("postgres://app:Tr0ub4dor@db.internal/x", Kind.API_KEY, id="in an address"),
     pytest.param('api_key = "' + _RANDOM + '"', Kind.SECRET, id="random value of a key"),
+    pytest.param("Authorization: Bearer " + _RANDOM + "aB3dE5fG", Kind.SECRET, id="bearer"),
+    pytest.param("-H 'authorization: token " + _HEX + "'", Kind.SECRET, id="header, hexadecimal"),
+    pytest.param("curl with bearer " + _RANDOM, Kind.SECRET, id="bearer without its header"),
+    pytest.param("AWS_SECRET_ACCESS_KEY=" + _SLASHED, Kind.SECRET, id="Amazon secret with /"),
+    pytest.param("secretAccessKey: " + _SLASHED, Kind.SECRET, id="name in humps"),
+    pytest.param('"clientSecret": "' + _RANDOM + '"', Kind.SECRET, id="name in humps, JSON"),
+    pytest.param("Passwort: Xk9#mQ2v", Kind.SECRET, id="German word"),
+    pytest.param("passwd: LNagbRfbkG!", Kind.SECRET, id="no digit, sign at its end"),
+    pytest.param("mot de passe : Xk9mQ2vbT4", Kind.SECRET, id="French word"),
+    pytest.param("contrase\u00f1a: Xk9mQ2vbT4", Kind.SECRET, id="Spanish word"),
+    pytest.param("\u30d1\u30b9\u30ef\u30fc\u30c9\uff1aXk9mQ2vbT4", Kind.SECRET, id="Japanese word"),
     pytest.param("Password: Xk9#mQ2v", Kind.SECRET, id="password"),
     pytest.param("密码：" + _RANDOM, Kind.SECRET, id="Chinese word for password"),
 ]
@@ -87,6 +141,26 @@ ALIKE = [
     "Phone calls: 12 in 2024, phone cost 1200",
     "t171__PO_10.md, task_160, 20250101_report_v2.xlsx",
     "13.5 14.5 15.5 16.5",
+    "months 01 02 03 04 05 and 06 07 08 09 10, weeks 02.04.06.08.10",
+    "06 12 34 56 78 90 and 106 12 34 56 78",  # more pairs, or no 0 before
+    "call 20240512, call 4500012345 and call 2 of 30",
+    "call 0000 000000 and text 0.151 23456789",
+    "contact 2024-05-12 08:30, reach 01/02/2024",
+    "the mobile app 2.0.1, fax since 1998",
+    "look[at].value, cat (at) home, meeting (at) noon",
+    "jana [at] example.com, build(at)page.html",
+    "de89 3704 0044 0532 0130 01 fails the check in small letters too",
+    "in 2024 this that then were over 20 more",
+    "Bearer of the document 2024-05-12, the bearer token is required",
+    "Authorization: Bearer ${TOKEN}, Authorization: Bearer <your token>",
+    "token report_2024_q3_final.xlsx and token classification_2024",
+    "access_key: data/2024/reports/Quarterly_Report_Q3_2024.xlsx",
+    "secretPath: src/components/auth/TokenProvider2/indexOfThings",
+    "api_key = /run/credentials/service-a1/KeyFile2024",
+    "Password: Incorrect! Passwort: vergessen? passwd: required!",
+    "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+    "SG.2024.Q3, xapp-1 and gsk_model_name, whsec_" + "a" * 32,
+    "AccountKey=<the key of the account>",
 ]
 
 

@@ -77,3 +77,14 @@ def test_forms(text: str, value: float) -> None:
 def test_what_this_reader_does_not_know_is_refused(text: str) -> None:
     with pytest.raises(NotKnownError):
         refuse_odd([_second(text)], ["Amount"])  # type: ignore[list-item]
+
+
+def test_numbers_as_a_workbook_displays_them_are_no_second_reading() -> None:
+    """A cell that shows 1.59 % may hold 0.0158912: without the file nobody knows."""
+    share = Column(name="Share", source_name="Share", type=ColumnType.PERCENT, scale=1)
+    frame = pl.DataFrame({"Share": [0.0158912]})
+    texts = pl.DataFrame({"Share": ["1.59%"]})
+    record = table("1", "Turnout.xlsx", frame, share)
+    rows, _ = second_rows(record, TableData(frame, texts, (2,)), None)
+    with pytest.raises(NotKnownError, match=r"1\.59%"):
+        refuse_odd(rows, ["Share"])

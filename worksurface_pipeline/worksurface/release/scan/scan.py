@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
@@ -41,6 +42,13 @@ FINDERS: tuple[Finder, ...] = (
     assigned,
 )
 """What is looked for."""
+_ODD = re.compile(r"[\uff01-\uff5e\u2007-\u200a\u2010\u2011\u202f\u00a0]")
+_PLAIN: dict[int, int | str | None] = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full width
+    **dict.fromkeys((0x00A0, *range(0x2007, 0x200B), 0x202F), " "),
+    **dict.fromkeys((0x2010, 0x2011), "-"),
+}
+"""One character for one, so that places stay what they are."""
 _TELLING = 0.8  # of a column of bare numbers; one in ten random numbers passes a check digit
 _NAMED = 10  # kinds in files that an error names; the rest is counted
 
@@ -61,9 +69,17 @@ def scan_folder(folder: Path, allowed: Sequence[Allowance] = ()) -> ScanReport:
 
 
 def hits_of(text: str) -> tuple[Hit, ...]:
-    """What stands in one text; a stretch that looks like two things counts for the first."""
+    """What stands in one text; a stretch that looks like two things counts for the first.
+
+    Full-width signs and odd spaces are read as those they stand for; the values are as written.
+    """
+    plain = text.translate(_PLAIN) if _ODD.search(text) else text
     found = sorted(
-        (hit for finder in FINDERS for hit in finder(text)),
+        (
+            hit._replace(value=text[hit.start : hit.start + len(hit.value)])
+            for finder in FINDERS
+            for hit in finder(plain)
+        ),
         key=lambda hit: (hit.start, -len(hit.value)),
     )
     kept: list[Hit] = []

@@ -25,6 +25,7 @@ Cells = Sequence[Sequence[object]]
 _NUMERIC = (ColumnType.INTEGER, ColumnType.DECIMAL, ColumnType.PERCENT, ColumnType.CURRENCY)
 _TEXTS = (ColumnType.TEXT, ColumnType.IDENTIFIER)
 _YES, _NO = frozenset({"true", "yes", "y", "1"}), frozenset({"false", "no", "n", "0"})
+_WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xls", ".xlsb", ".ods")
 # Larger workbooks are left to the first way: openpyxl needs some 50 bytes for every byte.
 _MOST_BYTES = 8 << 20
 
@@ -32,16 +33,24 @@ _MOST_BYTES = 8 << 20
 def second_rows(
     record: TableRecord, data: TableData, raw: bytes | None
 ) -> tuple[tuple[dict[str, Scalar], ...], str]:
-    """The rows of a view, and where they were read. Raises NotKnownError for odd values."""
+    """The rows of a view, and where they were read. Raises NotKnownError for odd values.
+
+    Without the file the numbers of a workbook are not known: its texts are as they were displayed,
+    rounded by the format of the cell.
+    """
     cells = None if raw is None else _file_cells(record, data, raw)
     source = "the file, by another reader"
     if cells is None:
         cells, source = list(data.texts.iter_rows()), "the source texts"
     columns = tuple(zip(record.columns, _marks(record, cells), strict=True))
+    is_displayed = raw is None and record.filename.lower().endswith(_WORKBOOKS)
+    rounded = frozenset(
+        at for at, column in enumerate(record.columns) if is_displayed and column.type in _NUMERIC
+    )
     rows = tuple(
         {
-            column.name: _lazy(column, cell, mark)
-            for (column, mark), cell in zip(columns, row, strict=True)
+            column.name: _Odd(str(cell)) if at in rounded else _lazy(column, cell, mark)
+            for at, ((column, mark), cell) in enumerate(zip(columns, row, strict=True))
         }
         for row in cells
     )

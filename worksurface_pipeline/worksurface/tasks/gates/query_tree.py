@@ -62,6 +62,27 @@ def text_of(node: Tree) -> str:
     return str(row[0]) if row else ""
 
 
+def result_heads(sql: str) -> tuple[str, ...]:
+    """What the columns of a SELECT's result are called; empty where it does not say.
+
+    An alias, or the column's own name, or the expression; a star names nothing.
+    """
+    items = (parsed(sql) or {}).get("select_list", ())
+    if any(item["class"] == "STAR" for item in items):
+        return ()
+    return tuple(item.get("alias") or _named(item) for item in items)
+
+
+def _named(item: Tree) -> str:
+    if item["class"] == "COLUMN_REF":
+        return str(item["column_names"][-1])
+    alone = {**(parsed("SELECT 1") or {}), "select_list": [item]}
+    try:
+        return text_of(alone).removeprefix("SELECT ")
+    except duckdb.Error:  # no expression that stands by itself: the column stays without a name
+        return ""
+
+
 def columns_in(tree: object) -> Iterator[str]:
     """Names of all columns, as often as they stand there."""
     for node in dicts(tree):

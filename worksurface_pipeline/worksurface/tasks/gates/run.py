@@ -140,8 +140,9 @@ class GateReport:
 
 
 def counts_by_gate(held: Iterable[Quarantined]) -> dict[str, int]:
-    """Tasks by gate, every gate named; other stages that held some are named after them."""
-    found = Counter(one.gate for item in held for one in item.findings)
+    """Tasks by gate, each once for a gate; other stages that held some come after the gates."""
+    pairs = {(one.gate, item.task.id) for item in held for one in item.findings}
+    found = Counter(gate for gate, _ in pairs)
     others = sorted(found.keys() - GATES.keys())
     return {name: found[name] for name in (*GATES, *others)}
 
