@@ -71,6 +71,8 @@ local-model: local-extra
 sample: setup
 	@rm -rf data_lake/sample
 	@$(BIN)/python -m generators.sample_workspace data_lake/sample
+	@rm -rf data_lake/sample_mm
+	@$(BIN)/python -m generators.seed_documents data_lake/sample_mm
 
 golden: setup
 	@$(BIN)/python -m tests.golden.step_digests

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from worksurface_pipeline.worksurface.analysis.plot_fonts import font_families
+from worksurface_pipeline.site.fonts import font_families
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas

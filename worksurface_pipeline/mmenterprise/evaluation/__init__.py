@@ -1,0 +1,1 @@
+"""How answers are judged, and where wrong ones come from."""

@@ -1,0 +1,1 @@
+"""Questions by rule: drafts over a ledger, their evidence, the checks that they must pass."""

@@ -1,0 +1,110 @@
+"""From a draft to a question: two derivations that agree, evidence, no second reading, no leak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worksurface_pipeline.kernel.hashing import digest_text
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.text import has_token, normalise
+from worksurface_pipeline.mmenterprise.questions.ambiguity import ambiguities
+from worksurface_pipeline.mmenterprise.questions.derivation import (
+    NOT_ESTABLISHED,
+    Gold,
+    derived,
+    parts_of,
+)
+from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene
+from worksurface_pipeline.mmenterprise.schema.ledger import Ledger, Origin
+from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, MmQuestion
+
+Answer = Callable[[Ledger, LedgerQuery], "Gold | None"]
+"""The query engine of the ledger: the gold is what it says."""
+_ID_LENGTH = 12
+_MAY_NAME_IT = frozenset({"ranking", "holds", "absent"})
+"""Operations whose answer is one of the things that the question has to name."""
+
+
+class Refusal(Frozen):
+    """A draft that became no question: `reason` is its group, `detail` what was found."""
+
+    text: str
+    reason: str
+    detail: str = ""
+
+
+def checked(scene: Scene, draft: Draft, answer: Answer) -> MmQuestion | Refusal:
+    """The question of an answerable draft, or why it is none."""
+    gold = answer(scene.ledger, draft.query)
+    read = derived(draft.query, scene.names.slots, scene.evidence)
+    if not gold or read is None:
+        return Refusal(
+            text=draft.text, reason="no answer", detail=f"ledger {gold!r}, records {read!r}"
+        )
+    if not is_same(gold, read):
+        return Refusal(
+            text=draft.text, reason="ledger and records differ", detail=f"{gold!r} against {read!r}"
+        )
+    doubts = ambiguities(scene, draft)
+    if doubts:
+        return Refusal(text=draft.text, reason="more than one reading", detail="; ".join(doubts))
+    if _is_given_away(draft, read):
+        return Refusal(text=draft.text, reason="gives the answer away", detail=str(read))
+    sets = () if read == NOT_ESTABLISHED else scene.evidence.of_parts(parts_of(draft.query))
+    if not sets and read != NOT_ESTABLISHED:
+        return Refusal(text=draft.text, reason="no sufficient evidence within the bound")
+    return question(scene, draft, gold, sets)
+
+
+def question(
+    scene: Scene, draft: Draft, gold: Gold, sets: tuple[tuple[str, ...], ...] = ()
+) -> MmQuestion:
+    """The record of a draft that passed."""
+    project = scene.ledger.world.project
+    return MmQuestion(
+        id="q" + digest_text(f"{project}\x00{draft.text}")[:_ID_LENGTH],
+        project=project,
+        type=draft.type,
+        question=draft.text,
+        answer_kind=draft.answer_kind,
+        gold=gold,
+        unit=draft.unit if draft.answer_kind == "number" else "",
+        query=draft.query,
+        evidence=sets[0] if sets else (),
+        alternatives=sets,
+        absence=draft.absence,
+        triple=draft.fact,
+        origin=_origin(scene, draft),
+    )
+
+
+def is_same(left: Gold, right: Gold) -> bool:
+    """Whether two golds are one, whatever their case and the words of a verdict's key."""
+    return _form(left) == _form(right)
+
+
+def _form(gold: Gold) -> tuple[str, ...]:
+    parts = (gold,) if isinstance(gold, str) else gold
+    return tuple(normalise(part.replace("_", " ")) for part in parts)
+
+
+def _is_given_away(draft: Draft, gold: Gold) -> bool:
+    """Whether the wording holds the answer: a value, a part of a name, a list in its order."""
+    text = normalise(draft.text)
+    if not isinstance(gold, str):
+        places = [text.find(normalise(item)) for item in gold]
+        return places == sorted(places)
+    if draft.query.operation in _MAY_NAME_IT or draft.query.operation == "count_revisions":
+        return False  # a choice among things named; a small number may stand in any name
+    parts = [gold, *gold.split()] if draft.answer_kind == "person" else [gold]
+    return any(has_token(text, normalise(part)) for part in parts)
+
+
+def _origin(scene: Scene, draft: Draft) -> str:
+    """Invented where one operand is: nobody can know the answer from the seed alone."""
+    slots = [scene.names.slots[key] for key in draft.query.slots if key in scene.names.slots]
+    found = {slot.origin for slot in slots}
+    for origin in (Origin.INVENTED, Origin.PROJECT, Origin.SEED):
+        if origin in found:
+            return origin.value
+    return ""

@@ -1,0 +1,186 @@
+"""Drafts of the five types that ask of what is not in dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from worksurface_pipeline.kernel.number_forms import sole_number
+from worksurface_pipeline.kernel.sampling import choose, first_by_hash, hash_unit
+from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, is_figure
+from worksurface_pipeline.mmenterprise.questions.naming import listed, mention
+from worksurface_pipeline.mmenterprise.schema.ledger import EventKind, Slot
+from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, QuestionType
+
+_MOST_COMPARED = 4
+"""Things put in order by one question: more would be a table, not a question."""
+_MOST_PAIRS = 40  # of a project; enough to choose from
+CURRENT_FAMILY = {"person": "current_person", "time": "current_time"}
+
+
+def extraction(scene: Scene) -> Iterator[Draft]:
+    """One value that all records agree on."""
+    for slot in scene.steady:
+        query = LedgerQuery(operation="as_of", slots=(slot.id,))
+        family = CURRENT_FAMILY.get(slot.kind, "current")
+        yield scene.draft(QuestionType.EXTRACTION, family, slot.kind, query)
+
+
+def attribution(scene: Scene) -> Iterator[Draft]:
+    """Who said something first, who put it right."""
+    kind = QuestionType.ATTRIBUTION
+    for slot in scene.steady:
+        query = LedgerQuery(operation="who_stated", slots=(slot.id,))
+        yield scene.draft(kind, "first", "person", query)
+    for slot in scene.disputed:
+        yield from _correctors(scene, slot)
+        for value in sorted(scene.values(slot.id) - {scene.current(slot.id)}):
+            query = LedgerQuery(operation="who_stated", slots=(slot.id,), argument=value)
+            words = {"value": f"{value} {slot.unit}".strip()}
+            yield scene.draft(kind, "first_value", "person", query, **words)
+
+
+def _correctors(scene: Scene, slot: Slot) -> Iterator[Draft]:
+    """Who put a value right; where that happened twice no wording tells which is meant."""
+    fixes = [step for step in scene.revisions(slot.id) if EventKind.CORRECTION in step.kinds]
+    if len(fixes) == 1:
+        event = min(fixes[0].events)
+        query = LedgerQuery(operation="who_corrected", slots=(slot.id,), event=event)
+        yield scene.draft(QuestionType.ATTRIBUTION, "corrector", "person", query)
+
+
+def computation(scene: Scene) -> Iterator[Draft]:
+    """Differences and ratios of two values of one measure."""
+    for left, right in _pairs(scene, scene.steady):
+        yield from reckoned(scene, QuestionType.COMPUTATION, left, right)
+
+
+def reckoned(scene: Scene, kind: QuestionType, left: Slot, right: Slot) -> Iterator[Draft]:
+    """The difference and the ratio of two slots."""
+    for operation in ("difference", "ratio"):
+        query = LedgerQuery(operation=operation, slots=(left.id, right.id))
+        draft = scene.draft(kind, operation, "number", query)
+        if operation == "difference":
+            yield draft
+        elif not _is_level(scene, left, right):
+            yield replace(draft, unit="")
+
+
+def comparison(scene: Scene) -> Iterator[Draft]:
+    """The first, the last and the order of things of one attribute."""
+    for slots in _groups(scene, scene.steady):
+        yield from compared(scene, QuestionType.COMPARISON, slots)
+
+
+def compared(scene: Scene, kind: QuestionType, slots: Sequence[Slot]) -> Iterator[Draft]:
+    """The three questions on one group."""
+    mixed = sorted(slots, key=lambda slot: hash_unit(scene.seed, f"named {slot.id}"))
+    ids = tuple(slot.id for slot in mixed)
+    words = {"names": listed([slot.entity for slot in mixed]), "attribute": slots[0].attribute}
+    families = ("highest", "lowest", "descending") if len(slots) > 2 else ("highest", "lowest")
+    for family in families:
+        query = LedgerQuery(operation="ranking", slots=ids, argument=family)
+        answer_kind = "list" if family == "descending" else "name"
+        yield scene.draft(kind, family, answer_kind, query, **words)
+
+
+def interpretation(scene: Scene) -> Iterator[Draft]:
+    """Claims that records support or contradict."""
+    kind = QuestionType.INTERPRETATION
+    for left, right in _pairs(scene, scene.steady):
+        query = LedgerQuery(operation="holds", slots=(left.id, right.id), argument="greater")
+        yield scene.draft(kind, "claim_greater", "verdict", query)
+    for slot in scene.steady:
+        value = scene.current(slot.id)
+        if slot.kind == "number" and value is not None and is_figure(value):
+            yield _bound_claim(scene, slot, value)
+    yield from _unheard(scene)
+
+
+def _unheard(scene: Scene) -> Iterator[Draft]:
+    """Claims on an attribute that records know of other things alone: nothing establishes them."""
+    for thing, other in crossed(scene, scene.steady):
+        fields = named(scene, thing.entity, other)
+        value = f"{scene.current(other.id)} {other.unit}".strip()
+        key = f"{thing.entity} / {other.attribute}"
+        query = LedgerQuery(operation="holds", slots=(key,), argument=f"is:{value}")
+        yield scene.draft(
+            QuestionType.INTERPRETATION, "claim_is", "verdict", query, **{**fields, "value": value}
+        )
+
+
+def _bound_claim(scene: Scene, slot: Slot, value: str) -> Draft:
+    """A claim of at least a round figure near the value, so that half of the claims hold."""
+    bound = _near(value, choose(scene.seed, f"bound {slot.id}", ("0.9", "1.1")))
+    argument = f"at_least:{bound}"
+    query = LedgerQuery(operation="holds", slots=(slot.id,), argument=argument)
+    words = {"value": f"{bound} {slot.unit}".strip()}
+    return scene.draft(QuestionType.INTERPRETATION, "claim_at_least", "verdict", query, **words)
+
+
+def _near(value: str, share: str) -> str:
+    """A figure near a value, with as many decimals."""
+    found = sole_number(value)
+    if found is None:
+        return value
+    figure = found.value
+    near = (figure * type(figure)(share)).quantize(figure)
+    return format(near if near != figure else near + 1, "f")
+
+
+def crossed(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
+    """Pairs of slots of one kind and origin: what the one has, people might ask of the other."""
+    found = {
+        f"{left.id} {right.id}": (left, right)
+        for left in slots
+        for right in slots
+        if left.entity != right.entity
+        and (left.kind, left.origin) == (right.kind, right.origin)
+        and left.attribute != right.attribute
+    }
+    return [found[key] for key in first_by_hash(scene.seed, found, _MOST_PAIRS)]
+
+
+def named(scene: Scene, entity: str, model: Slot) -> dict[str, str]:
+    """The fields of a question on an attribute of `model`, asked of another entity."""
+    name = mention(entity, model.attribute)
+    return {
+        **scene.names.place,
+        "slot": name,
+        "Slot": name[:1].upper() + name[1:],
+        "unit": model.unit,
+        "entity": entity,
+        "attribute": model.attribute,
+    }
+
+
+def _is_level(scene: Scene, left: Slot, right: Slot) -> bool:
+    return scene.current(left.id) == scene.current(right.id)
+
+
+def _pairs(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
+    """Pairs that people would set side by side: one measure of two things."""
+    found = {
+        f"{left.id} {right.id}": (left, right)
+        for group in alike(scene, slots)
+        for left, right in combinations(group, 2)
+    }
+    return [found[key] for key in first_by_hash(scene.seed, found, _MOST_PAIRS)]
+
+
+def _groups(scene: Scene, slots: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
+    for group in alike(scene, slots):
+        for start in range(0, len(group) - 1, _MOST_COMPARED):
+            part = group[start : start + _MOST_COMPARED]
+            if len(part) > 1:
+                yield part
+
+
+def alike(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, ...]]:
+    """Slots of numbers by attribute and unit, groups of two at least."""
+    groups: dict[tuple[str, str], list[Slot]] = {}
+    for slot in slots:
+        if slot.kind == "number" and slot.attribute and is_figure(scene.current(slot.id)):
+            groups.setdefault((slot.attribute, slot.unit), []).append(slot)
+    return [tuple(groups[key]) for key in sorted(groups) if len(groups[key]) > 1]

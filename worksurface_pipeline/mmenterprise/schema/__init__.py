@@ -1,0 +1,1 @@
+"""The records of wing two: seeds, ledger, retrieval units, questions."""

@@ -1,0 +1,66 @@
+"""Claims: sentences that give one number, read as entity, attribute and value.
+
+Few forms of sentence are read, and each as a whole; a sentence of another form gives no fact, as a
+half-understood one would be worse than none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from worksurface_pipeline.mmenterprise.schema.seed import FactKind
+from worksurface_pipeline.mmenterprise.seeds.draft import Draft
+from worksurface_pipeline.mmenterprise.seeds.forms import VALUE, Said, understood
+from worksurface_pipeline.mmenterprise.seeds.lists import listed
+from worksurface_pipeline.mmenterprise.seeds.readable import (
+    is_attribute,
+    is_entity,
+    is_value,
+    sole_number,
+)
+from worksurface_pipeline.mmenterprise.seeds.values import Value, value_at
+
+_CLAUSE = re.compile(r";\s+|,\s+(?:and|while|but|whereas)\s+")
+_STOP = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d\"“(])")
+
+
+def claims(text: str, page: int, heading: str) -> Iterator[Draft]:
+    """Claims of one paragraph on one page."""
+    for sentence in _STOP.split(" ".join(text.split())):
+        if not sentence[:1].isupper() and not sentence[:1].isdigit():
+            continue  # it began on the page before
+        items = list(listed(sentence))
+        for item in items:
+            said = Said(item.entity, item.attribute)
+            yield from _draft(said, item.value, sentence, page, heading)
+        for clause in () if items else _CLAUSE.split(sentence):
+            yield from _claim(clause, sentence, page, heading)
+
+
+def _claim(clause: str, sentence: str, page: int, heading: str) -> Iterator[Draft]:
+    mention = sole_number(clause)
+    if mention is None:
+        return
+    value = value_at(clause, mention)
+    if not is_value(mention, clause[: value.start], value.unit):
+        return
+    said = understood(f"{clause[: value.start]}{VALUE}{clause[value.end :]}", value)
+    if said is not None:
+        yield from _draft(said, value, sentence, page, heading)
+
+
+def _draft(said: Said, value: Value, sentence: str, page: int, heading: str) -> Iterator[Draft]:
+    """The claim, if its names are readable."""
+    if not is_entity(said.entity) or not is_attribute(said.attribute):
+        return
+    yield Draft(
+        kind=FactKind.CLAIM,
+        entity=said.entity,
+        attribute=said.attribute,
+        value=value.text,
+        unit=" ".join(filter(None, [value.unit, said.unit])),
+        quote=sentence,
+        page=page,
+        source=heading,
+    )

@@ -1,0 +1,135 @@
+"""Which names and values are worth talking about: readable, and no numbers of pages or figures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from worksurface_pipeline.kernel.text import NumberMention, find_numbers
+
+_WORDS = re.compile(r"[^\W\d_][\w'’-]*")
+_POINTING_WORDS = """
+it its this these those they them their he she him his her we our us you your i my there here
+former latter such same respectively
+"""
+_CLAUSE_WORDS = "that which who whom whose one ones"
+_EMPTY_WORDS = """
+the a an and or of for in on at by to with from as per none other others all no yes row column
+figure table section page
+"""
+_VAGUE_WORDS = "total totals sum value values number item items result results"
+_POINTING = frozenset(_POINTING_WORDS.split())
+# A thing's name has no clause in it; what is measured may ("share of staff who travel by train").
+_CLAUSE = frozenset(_CLAUSE_WORDS.split())
+_EMPTY = frozenset(_EMPTY_WORDS.split())
+# Words that name something only beside another word.
+_VAGUE = frozenset(_VAGUE_WORDS.split())
+_TAIL = re.compile(r"\s+(?:of|for|in|on|at|by|to|with|from|per|and|or|the|a|an|no\.?)\.?$", re.I)
+_ARTICLE = re.compile(r"^(?:the|an?|our|its|their)\s+", re.I)
+_UNIT_TAIL = re.compile(r"\s*[(\[（](?P<unit>[^()\[\]（）]{1,24})[)\]）]\s*$")
+_LETTERS = 3
+_ENTITY_WORDS, _ENTITY_LETTERS = 8, 64
+_ATTRIBUTE_WORDS, _ATTRIBUTE_LETTERS = 14, 96
+# Units that a header in brackets may state; other brackets belong to the name.
+_UNIT = re.compile(
+    r"^(?:%|per ?cent|percent|points?|pp|°[cf]|[a-zµ]{1,4}(?:[²³]|/[a-z]{1,6})?|hours?|days?|weeks?"
+    r"|months?|years?|minutes?|seconds?|tonnes?|people|persons?|(?:eur|usd|gbp|[$€£])?\s?"
+    r"(?:million|billion|thousand|m|bn|k|000s?|000's|'000)?|kwh a year)$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
+# What stands right before a number that counts a place in a document.
+_PLACE = re.compile(
+    r"(?:\b(?:fig(?:ure)?s?|tab(?:le)?s?|sections?|sec|chapters?|pages?|pp?|eq(?:uation)?s?|appendix"
+    r"|ref(?:erence)?s?|no|vol(?:ume)?|issue|article|step|question|footnote|version|exhibit|chart)"
+    r"\.?|[§#\[])\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name without the unit in brackets at its end, and that unit."""
+
+    name: str
+    unit: str
+
+
+def label(text: str) -> Label:
+    """Split "Peak load (MW)" into name and unit; other brackets stay in the name."""
+    found = _UNIT_TAIL.search(text)
+    if found and _UNIT.match(found["unit"].strip()):
+        return Label(text[: found.start()].strip(), found["unit"].strip())
+    if text.rstrip().endswith("%"):
+        return Label(text.rstrip(" %"), "%")
+    return Label(text.strip(), "")
+
+
+def as_attribute(text: str) -> str:
+    """A phrase as it follows "the": no article, a small first letter unless it is a name's."""
+    words = _ARTICLE.sub("", " ".join(text.split()).strip(" ,;:"))
+    first = words.split(" ")[0] if words else ""
+    is_plain = first[1:].islower() or (len(first) == 1 and first.isalpha())
+    return first[:1].lower() + words[1:] if is_plain else words
+
+
+def as_label(text: str) -> str:
+    """The name of a column or key as an attribute: "Body Weight" is body weight, MAPE stays."""
+    words = as_attribute(text.lstrip("# ")).split(" ")
+    later = [word for word in words[1:] if len(word) >= _LETTERS]
+    is_titled = all(word[:1].isupper() for word in later)
+    return " ".join(_lowered(word) for word in words) if is_titled else " ".join(words)
+
+
+def _lowered(word: str) -> str:
+    return word.lower() if word[1:].islower() else word
+
+
+def as_entity(text: str) -> str:
+    """A name without an article before it."""
+    return _ARTICLE.sub("", " ".join(text.split()).strip(" ,;:"))
+
+
+def is_entity(text: str) -> bool:
+    """Whether a text can be what a value belongs to."""
+    has_clause = bool(_CLAUSE & set(text.casefold().split()))
+    is_short = _is_phrase(text, _ENTITY_WORDS, _ENTITY_LETTERS)
+    return is_short and text[0].isalpha() and not has_clause
+
+
+def is_attribute(text: str) -> bool:
+    """Whether a text can be what is measured."""
+    return _is_phrase(text, _ATTRIBUTE_WORDS, _ATTRIBUTE_LETTERS) and not _TAIL.search(text)
+
+
+def is_value(mention: NumberMention, before: str, unit: str) -> bool:
+    """Whether a number counts or measures something: no year, citation or number of a place."""
+    is_year = bool(_YEAR.match(mention.raw)) and not unit
+    return not is_year and not _PLACE.search(before)
+
+
+def sole_number(text: str) -> NumberMention | None:
+    """The number of a text that holds exactly one, and no other digits but those of names."""
+    found = list(find_numbers(text))
+    if len(found) != 1:
+        return None
+    rest = text[: found[0].start] + " " + text[found[0].end :]
+    return None if has_loose_digits(rest) else found[0]
+
+
+def has_loose_digits(text: str) -> bool:
+    """Whether digits stand in a text that belong to no name ("GPT-5", "Q3" and "CO2" are names)."""
+    return any(
+        any(char.isdigit() for char in word) and not any(char.isalpha() for char in word)
+        for word in text.split()
+    )
+
+
+def _is_phrase(text: str, most_words: int, most_letters: int) -> bool:
+    words = [word.casefold() for word in _WORDS.findall(text)]
+    if not words or len(text) > most_letters or len(text.split()) > most_words:
+        return False
+    is_said = not _POINTING & set(words)
+    content = [word for word in words if len(word) >= _LETTERS and word not in _EMPTY]
+    has_content = len(content) > 1 or any(word not in _VAGUE for word in content)
+    return is_said and has_content and not re.search(r"[|{}<>=\[\]\ufffd]", text)

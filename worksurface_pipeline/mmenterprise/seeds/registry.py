@@ -1,0 +1,100 @@
+"""The registry of seed documents: the PDFs of a folder and what `seeds.toml` beside them says."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.hashing import digest_file
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.text import identifier, strip_hex_prefix
+
+REGISTRY = "seeds.toml"
+UNKNOWN_LICENCE = "unknown"
+UNSTATED_DOMAIN = "unstated"
+
+
+class SeedEntry(Frozen):
+    """One registered file. `title` is "" where the registry states none: the PDF's own counts."""
+
+    id: str
+    path: Path
+    title: str = ""
+    domain: str = UNSTATED_DOMAIN
+    licence: str = UNKNOWN_LICENCE
+    digest: str
+
+
+class _Stated(Frozen):
+    """One `[[seed]]` of the registry."""
+
+    file: str
+    title: str = ""
+    domain: str = UNSTATED_DOMAIN
+    licence: str = UNKNOWN_LICENCE
+
+
+class _Registry(Frozen):
+    seed: tuple[_Stated, ...] = ()
+
+
+def read_registry(folder: Path) -> tuple[SeedEntry, ...]:
+    """All PDFs of a folder by name; those that `seeds.toml` does not name have no known licence.
+
+    Raises WorksurfaceError when the registry cannot be read, names a file that is not there, or
+    two files would have one id.
+    """
+    stated = {one.file: one for one in _stated(folder / REGISTRY)}
+    files = sorted(path for path in folder.glob("*") if path.suffix.lower() == ".pdf")
+    absent = sorted(set(stated) - {path.name for path in files})
+    if absent:
+        raise WorksurfaceError(
+            f"The registry names files that are not beside it: {', '.join(absent)}",
+            where=str(folder / REGISTRY),
+            remedy="Put them there or take their entries out",
+        )
+    entries = tuple(entry(path, stated.get(path.name)) for path in files)
+    _refuse_twins(entries, folder)
+    return entries
+
+
+def entry(path: Path, stated: _Stated | None = None) -> SeedEntry:
+    """The entry of one file. Its id is its name without a hexadecimal prefix, as a slug."""
+    own = stated or _Stated(file=path.name)
+    name = identifier(strip_hex_prefix(path.stem)) or "seed"
+    return SeedEntry(
+        id=name,
+        path=path,
+        title=own.title,
+        domain=own.domain,
+        licence=own.licence,
+        digest=digest_file(path),
+    )
+
+
+def _stated(path: Path) -> tuple[_Stated, ...]:
+    if not path.exists():
+        return ()
+    try:
+        return _Registry.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).seed
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as error:
+        raise WorksurfaceError(
+            f"The registry of seeds cannot be read: {' '.join(str(error).split())}",
+            where=str(path),
+            remedy="Write [[seed]] entries with file, title, domain and licence",
+        ) from error
+
+
+def _refuse_twins(entries: tuple[SeedEntry, ...], folder: Path) -> None:
+    seen: dict[str, str] = {}
+    for one in entries:
+        if one.id in seen:
+            raise WorksurfaceError(
+                f"{one.path.name} and {seen[one.id]} would both be called {one.id}",
+                where=str(folder),
+                remedy="Rename one of them",
+            )
+        seen[one.id] = one.path.name

@@ -1,0 +1,40 @@
+"""What is shared together: values of one attribute, or the single attributes of one entity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.mmenterprise.simulation.subjects import Part, Subject
+
+# As many values as somebody puts into one message or chart.
+_BATCH = 4
+
+
+def batch_keys(subjects: Iterable[Subject]) -> dict[str, str]:
+    """The batch of each slot, by name."""
+    known = tuple(subjects)
+    sizes = Counter((item.part, normalise(item.slot.attribute)) for item in known)
+    return {item.id: _batch_key(item, sizes) for item in known}
+
+
+def _batch_key(item: Subject, sizes: Mapping[tuple[Part, str], int]) -> str:
+    attribute = normalise(item.slot.attribute)
+    is_alone = sizes[item.part, attribute] == 1
+    name = f"of {normalise(item.slot.entity)}" if is_alone else attribute
+    return f"{item.part} {name}"
+
+
+def batches(
+    subjects: Iterable[Subject], batch_of: Mapping[str, str]
+) -> tuple[tuple[Subject, ...], ...]:
+    """Subjects by their batch, at most four at once."""
+    groups: dict[str, list[Subject]] = {}
+    for item in subjects:
+        groups.setdefault(batch_of[item.id], []).append(item)
+    return tuple(
+        tuple(group[start : start + _BATCH])
+        for group in groups.values()
+        for start in range(0, len(group), _BATCH)
+    )
