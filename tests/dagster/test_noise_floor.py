@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from resources.forecast import forecast
 from tests.dagster.conftest import Project
 from tests.fixtures.endpoint import FakeEndpoint, HttpAnswer, chat, fake_endpoint, refusal
@@ -100,6 +102,7 @@ def _requests(endpoint: FakeEndpoint) -> int:
     return count
 
 
+@pytest.mark.prove  # three whole drives; the parts are tests of their own
 def test_repeats_run_alone_and_stand_apart(copy: Project) -> None:
     """Off, then on with an endpoint that fails what is asked again, then those errors retried."""
     fickle = Fickle(copy)
