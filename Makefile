@@ -33,8 +33,9 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/uv
 run: setup
 	@$(BIN)/worksurface run $(if $(WORKSPACE),--workspace "$(WORKSPACE)")
 
+# Two workers share the cores: threads of numerical libraries would only wait for each other.
 test: setup
-	@$(BIN)/python -m pytest -n 2 --dist loadfile
+	@OPENBLAS_NUM_THREADS=1 POLARS_MAX_THREADS=2 $(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: setup
 	@$(BIN)/ruff check .
