@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,3 +116,12 @@ def _page_address(profile: Path) -> str:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/json", timeout=_PATIENCE) as answer:
         pages = [item for item in json.load(answer) if item["type"] == "page"]
     return str(pages[0]["webSocketDebuggerUrl"])
+
+
+def written(root: Path, files: Iterable[tuple[str, bytes]]) -> Path:
+    """A site's files in a folder."""
+    for name, data in files:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return root

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.prove.browser import BROWSER, Browser, browsing
+from tests.prove.browser import BROWSER, Browser, written
 from worksurface_pipeline.site.listing import (
     Choice,
     Kind,
@@ -86,18 +86,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("site")
-    for name, data in _files():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return root
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as found:
-        yield found
+    return written(tmp_path_factory.mktemp("site"), _files())
 
 
 def _open(folder: Path, browser: Browser, address: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.prove.browser import BROWSER, Browser, browsing
+from tests.prove.browser import BROWSER, Browser, written
 from worksurface_pipeline.site.listing import Kind, ListColumn, Listing, listing_files
 from worksurface_pipeline.site.page import SitePage, site_pages
 from worksurface_pipeline.site.records import (
@@ -89,18 +89,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("site")
-    for name, data in _files():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return root
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as found:
-        yield found
+    return written(tmp_path_factory.mktemp("site"), _files())
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from worksurface_pipeline.kernel.errors import PackageError
@@ -23,6 +23,8 @@ from worksurface_pipeline.worksurface.release.untrusted import require_distinct,
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 TASKS = "tasks.jsonl"
+
+R = TypeVar("R", bound=BaseModel)
 
 
 def read_manifest(release: Path) -> Manifest:
@@ -58,17 +60,21 @@ def require_plain_ids(task: AtomicTask, where: str) -> None:
 
 def read_challenges(path: Path) -> tuple[Challenge, ...]:
     """The challenges of a JSONL file. Raises PackageError naming line and field."""
+    fields = "A challenge has version, task, claim, status and decision"
+    return read_written(path, Challenge, fields)
+
+
+def read_written(path: Path, kind: type[R], remedy: str) -> tuple[R, ...]:
+    """The records of a JSONL file that a person wrote. Raises PackageError by line and field."""
     found = []
     for number, line in lines_of(read_bytes(path)):
         try:
-            found.append(Challenge.model_validate_json(line))
+            found.append(kind.model_validate_json(line))
         except ValidationError as error:
             first = error.errors()[0]
             field = ".".join(map(str, first["loc"])) or "the line as a whole"
             raise PackageError(
-                f"line {number}, {field}: {first['msg']}",
-                where=path.name,
-                remedy="A challenge has version, task, claim, status and decision",
+                f"line {number}, {field}: {first['msg']}", where=path.name, remedy=remedy
             ) from error
     return tuple(found)
 

@@ -8,11 +8,9 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.wording import counted
-from worksurface_pipeline.worksurface.release.read import lines_of, read_bytes
+from worksurface_pipeline.worksurface.release.read import read_written
 from worksurface_pipeline.worksurface.release.scan.contacts import emails, phones
 from worksurface_pipeline.worksurface.release.scan.model import (
     Allowance,
@@ -91,19 +89,8 @@ def hits_of(text: str) -> tuple[Hit, ...]:
 
 def read_allowances(path: Path) -> tuple[Allowance, ...]:
     """The allowances of a JSONL file: kind, file and reason a line. Raises PackageError."""
-    found = []
-    for number, line in lines_of(read_bytes(path)):
-        try:
-            found.append(Allowance.model_validate_json(line))
-        except ValidationError as error:
-            first = error.errors()[0]
-            field = ".".join(map(str, first["loc"])) or "the line as a whole"
-            raise PackageError(
-                f"line {number}, {field}: {first['msg']}",
-                where=path.name,
-                remedy="An allowance has kind, file (a pattern, default *) and reason",
-            ) from error
-    return tuple(found)
+    fields = "An allowance has kind, file (a pattern, default *) and reason"
+    return read_written(path, Allowance, fields)
 
 
 def refuse_findings(report: ScanReport) -> None:
