@@ -8,8 +8,9 @@ from pathlib import Path
 from resources.toolboxes import SurfaceParts
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.choices import model_settings
 from worksurface_pipeline.kernel.lake_paths import encode_key
-from worksurface_pipeline.worksurface.agents.condition import agent_settings, model_settings
+from worksurface_pipeline.worksurface.agents.condition import agent_settings
 from worksurface_pipeline.worksurface.items import sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
-from worksurface_pipeline.worksurface.settings import ModelChoice, Settings
+from worksurface_pipeline.worksurface.settings import Settings
 
 # In litellm's order; "openai" stands for a model without a provider before its name, too.
 _SUFFIXES = {"openai": ("BASE_URL", "API_BASE"), "": ("API_BASE", "BASE_URL")}

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from resources.calling import listed_price
 from resources.workbench import Workbench
+from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
 from worksurface_pipeline.harness.llm.ledger import CallRecord
 from worksurface_pipeline.harness.llm.ledger_reading import LedgerTail
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.llm.spending import Ceiling, Purse
 from worksurface_pipeline.kernel.errors import SettingsError
-from worksurface_pipeline.worksurface.agents.condition import model_settings
-from worksurface_pipeline.worksurface.settings import ModelChoice
 from worksurface_pipeline.worksurface.sweep import sweep_id
 
 LEDGER = "calls.jsonl"

@@ -23,6 +23,7 @@ from resources.spending import NO_BUDGET, Budget, ledger_of, purse_of
 from resources.toolboxes import SCOPES, TOOLBOXES, SurfaceParts
 from resources.workbench import Workbench, require_key
 from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.choices import model_settings
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.spending import CappedClient, Purse
@@ -32,7 +33,6 @@ from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.retrieval.word_vectors import load_vectors
 from worksurface_pipeline.worksurface.agents.condition import (
     agent_condition,
-    model_settings,
 )
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting as setting_named

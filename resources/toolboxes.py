@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import atexit
-import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.lake import Lake, Partitions
-from worksurface_pipeline.kernel.records import from_jsonl
+from worksurface_pipeline.kernel.records import from_jsonl, uncollected
 from worksurface_pipeline.kernel.sql import SqlLimits
 from worksurface_pipeline.worksurface.schema.surfaces import ArtifactDigest
 from worksurface_pipeline.worksurface.settings import Condition, Interface
@@ -104,7 +101,7 @@ class Toolboxes:
         key = digest_json([str(folder), persona, bundle, task, condition])
         with self._lock:
             if key not in self._open:
-                with _uncollected():
+                with uncollected():
                     scope = scope_for(self._surfaces(parts, persona), task, interface)
                     place = folder / scope_folder(bundle, task, interface)
                     self._open[key] = ScopeToolbox(scope, place, *_bounds(condition))
@@ -137,23 +134,6 @@ class Toolboxes:
             self._open.clear()
             self._records.clear()
             self._loaded = None
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No search for garbage meanwhile, and none among what was made here afterwards.
-
-    A scope is some hundred thousand records without a cycle: to look through them takes longer than
-    to read them, and would be repeated all through a sweep. They are still freed when let go.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_on:
-            gc.enable()
 
 
 def _size(scope: ScopeData) -> int:

@@ -21,18 +21,19 @@ from tests.faults.endpoint_cases import ANSWER, ATTEMPTS, CASES, LONGEST_WAIT, T
 from tests.fixtures.endpoint import HttpAnswer, fake_endpoint
 from tests.unit.tools.builders import PERSONA, surfaces
 from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
 from worksurface_pipeline.harness.llm.gateway import Gateway
 from worksurface_pipeline.harness.llm.ledger import MemoryLedger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
-from worksurface_pipeline.worksurface.agents.condition import agent_condition, model_settings
+from worksurface_pipeline.worksurface.agents.condition import agent_condition
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTask
-from worksurface_pipeline.worksurface.settings import Condition, ModelChoice
+from worksurface_pipeline.worksurface.settings import Condition
 from worksurface_pipeline.worksurface.sweep import CellWork, SweepItem, TrajectorySet, run_cell
 from worksurface_pipeline.worksurface.tools.scope import scope_for
 from worksurface_pipeline.worksurface.tools.toolbox import ScopeToolbox

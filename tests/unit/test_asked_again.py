@@ -7,8 +7,8 @@ import pytest
 from tests.unit.agents.own_doubles import public
 from tests.unit.analysis.worlds import TASKS
 from tests.unit.harness.doubles import trajectory
+from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
 from worksurface_pipeline.harness.pending import RunKey
-from worksurface_pipeline.worksurface.agents.condition import model_settings
 from worksurface_pipeline.worksurface.asked import asked_of, epochs_of
 from worksurface_pipeline.worksurface.items import sampled_again, sweep_items
 from worksurface_pipeline.worksurface.plan import Cell
@@ -16,7 +16,6 @@ from worksurface_pipeline.worksurface.settings import (
     AgentChoice,
     Condition,
     Interface,
-    ModelChoice,
     Settings,
     SweepChoice,
 )

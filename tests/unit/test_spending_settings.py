@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
 from worksurface_pipeline.kernel.hashing import canonical_json
-from worksurface_pipeline.worksurface.agents.condition import model_settings
 from worksurface_pipeline.worksurface.plan import Cell
-from worksurface_pipeline.worksurface.settings import ModelChoice, Settings
+from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.step_settings import cell_settings
 from worksurface_pipeline.worksurface.sweep import sweep_id
 

@@ -13,6 +13,7 @@ from pydantic import (
     model_validator,
 )
 
+from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.settings_agents import PAPER_SETTINGS as PAPER_SETTINGS
 from worksurface_pipeline.worksurface.settings_agents import AgentChoice as AgentChoice
@@ -97,34 +98,6 @@ class Condition(Frozen):
             fields.pop("embedding", None)
             fields.pop("rank_constant", None)
         return fields
-
-
-class ModelChoice(Frozen):
-    """One model, by litellm id. `key` names the environment variable of its key.
-
-    One that is not `under_test` proposes, audits or judges alone, and runs in no sweep. `family`
-    says of whose making it is, where its id does not. A call is tried `attempts` times: the first
-    wait doubles from try to try, and an endpoint that asks for more than the longest is given up.
-    Both limits of a minute are None where there is none; prices are of a million tokens.
-    """
-
-    id: str = Field(min_length=1)
-    under_test: bool = True
-    family: str = ""
-    api_base: str = ""
-    key: str = ""
-    seconds: float = Field(default=120.0, gt=0)
-    attempts: int = Field(default=4, ge=1, le=20)
-    concurrency: int = Field(default=2, ge=1, le=64)
-    requests_per_minute: int | None = Field(default=None, ge=1)
-    tokens_per_minute: int | None = Field(default=None, ge=1)
-    first_wait_seconds: float = Field(default=1.0, ge=0)
-    longest_wait_seconds: float = Field(default=300.0, ge=0)
-    max_tokens: int = Field(default=1024, ge=1)
-    temperature: float = Field(default=0.0, ge=0, le=2)
-    seed: int | None = None
-    price_in: float | None = Field(default=None, ge=0)
-    price_out: float | None = Field(default=None, ge=0)
 
 
 class SweepChoice(Frozen):

@@ -7,18 +7,18 @@ from pydantic import SecretStr
 
 from tests.unit.harness.doubles import Answer, FakeClock, FakeToolbox, ScriptedClient, texts_of
 from worksurface_pipeline.harness.agent.limits import AgentLimits
+from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import LakeError, ModelUnavailableError
 from worksurface_pipeline.worksurface.agents.condition import (
     AgentCondition,
     agent_condition,
-    model_settings,
 )
 from worksurface_pipeline.worksurface.agents.run import run_trajectory
 from worksurface_pipeline.worksurface.agents.settings import setting
 from worksurface_pipeline.worksurface.schema.public import AnswerType, PublicTask
-from worksurface_pipeline.worksurface.settings import Condition, ModelChoice
+from worksurface_pipeline.worksurface.settings import Condition
 
 TASK = PublicTask(
     id="q_1",

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import SecretStr
-
 from worksurface_pipeline.harness.agent.limits import AgentLimits
-from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price, RetryPolicy
+from worksurface_pipeline.harness.llm.choices import model_settings
+from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.agents.prompts import PROMPT_VERSION
 from worksurface_pipeline.worksurface.agents.settings import AgentSetting, Exposure
 from worksurface_pipeline.worksurface.settings import (
     AgentChoice,
     Condition,
-    ModelChoice,
     Protocol,
     Settings,
 )
@@ -52,29 +50,6 @@ def acting(condition: Condition, setting: AgentSetting) -> Condition:
     return condition.model_copy(update={name: fields[name].default for name in _OF_TOOLS})
 
 
-def model_settings(choice: ModelChoice, api_key: SecretStr | None = None) -> ModelSettings:
-    """A chosen model with the value of its key, which the front door has read."""
-    return ModelSettings(
-        id=choice.id,
-        api_base=choice.api_base,
-        key_variable=choice.key,
-        api_key=api_key,
-        timeout_seconds=choice.seconds,
-        retry=RetryPolicy(
-            attempts=choice.attempts,
-            base_seconds=choice.first_wait_seconds,
-            longest_wait_seconds=choice.longest_wait_seconds,
-        ),
-        max_tokens=choice.max_tokens,
-        temperature=choice.temperature,
-        seed=choice.seed,
-        concurrency=choice.concurrency,
-        requests_per_minute=choice.requests_per_minute,
-        tokens_per_minute=choice.tokens_per_minute,
-        price=_price(choice),
-    )
-
-
 def agent_settings(choice: AgentChoice) -> ModelSettings:
     """An agent of one's own as the model that its cell is run as.
 
@@ -92,9 +67,3 @@ def prices_in(settings: Settings) -> dict[str, Price]:
     models = [model_settings(choice) for choice in settings.models]
     found = {model.id: FREE if model.is_offline else model.price for model in models}
     return {name: price for name, price in found.items() if price is not None}
-
-
-def _price(choice: ModelChoice) -> Price | None:
-    if choice.price_in is None or choice.price_out is None:
-        return None
-    return Price(prompt_per_million=choice.price_in, completion_per_million=choice.price_out)

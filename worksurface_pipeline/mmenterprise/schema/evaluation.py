@@ -1,0 +1,104 @@
+"""What an evaluation leaves behind: what was found, answered and judged, a record a question."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from worksurface_pipeline.harness.llm.types import Usage
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import RecordSet
+
+
+class Cell(Frozen):
+    """One model with one retriever at one depth; `key` is its partition."""
+
+    model: str
+    k: int
+    retriever: str
+
+    @property
+    def condition(self) -> str:
+        """What differs between two cells of a model, `<k>@<retriever>`."""
+        return f"{self.k}@{self.retriever}"
+
+    @property
+    def key(self) -> str:
+        """The partition key, `<model>|<k>@<retriever>`."""
+        return f"{self.model}|{self.condition}"
+
+
+class Found(Frozen):
+    """The units that a retriever found for a question, best first; no gold enters."""
+
+    question: str
+    units: tuple[str, ...]
+
+
+class Retrieved(RecordSet):
+    """What one retriever finds for all questions, down to the greatest depth that is asked for."""
+
+    retriever: str
+    depth: int
+    is_text_only: bool
+    found: tuple[Found, ...] = ()
+
+
+class Answered(Frozen):
+    """One answer of a cell: None where the model gave none; `outcome` says how the call ended.
+
+    `units` were in the context, in the order shown; `images` of them went as pictures.
+    """
+
+    question: str
+    project: str
+    units: tuple[str, ...]
+    images: int
+    answer: str | None
+    outcome: str
+    usage: Usage = Usage()
+    fingerprint: str = ""
+    error: str = ""
+
+
+class Answers(RecordSet):
+    """All answers of a cell."""
+
+    cell: Cell
+    is_text_only: bool
+    answers: tuple[Answered, ...] = ()
+
+
+class Judge(StrEnum):
+    """Who decided: exact matching, a judging model, or nobody (then there is no score)."""
+
+    EXACT = "exact"
+    MODEL = "model"
+    NOBODY = "nobody"
+
+
+class Judged(Frozen):
+    """The verdict on one answer; `is_right` is None where nobody could decide.
+
+    `cause` names what in the ledger a wrong answer equals, with the `slot` and `value` it was taken
+    from; the recalls are shares of evidence found, None where a question has no evidence.
+    """
+
+    question: str
+    project: str
+    is_right: bool | None
+    judge: Judge
+    rule: str
+    cause: str = ""
+    slot: str = ""
+    value: str = ""
+    recall: float | None = None
+    best_recall: float | None = None
+    has_whole_set: bool | None = None
+
+
+class Judgements(RecordSet):
+    """All verdicts of a cell."""
+
+    cell: Cell
+    judge_model: str = ""
+    judged: tuple[Judged, ...] = ()

@@ -1,0 +1,184 @@
+"""What mmenterprise.toml may choose; every key has a default that works offline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import Field, model_validator
+
+from worksurface_pipeline.harness.llm.choices import ModelChoice
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
+
+READER = "offline/reader"
+"""The embedded model that answers from the text of what was found; it is no baseline."""
+_EMBEDDED = "offline/"
+_EMBEDDED_RETRIEVERS = ("lexical", "vectors")
+
+
+class SourceChoice(Frozen):
+    """The registry of seed documents; `seeds` picks some of them by id, all where it is empty."""
+
+    registry: str = "data_lake/sample_mm/seeds.toml"
+    seeds: tuple[str, ...] = ()
+    seconds: float = Field(default=120.0, gt=0)
+    memory_mib: int = Field(default=4096, ge=256)
+
+
+class WorkspaceChoice(Frozen):
+    """The seed of the simulation: another one gives other companies, people and events."""
+
+    seed: int = 20261130
+
+
+class WriterChoice(Frozen):
+    """The model that words the records, none where it is empty: templates do then.
+
+    Failed checks go back to it up to `attempts` times; a channel-day of at least `reviewed_from`
+    messages that `reviewer` scores `worst` or less, with problems named, is rewritten once.
+    """
+
+    model: str = ""
+    reviewer: str = ""
+    attempts: int = Field(default=3, ge=1, le=10)
+    reviewed_from: int = Field(default=6, ge=1)
+    worst: int = Field(default=2, ge=1, le=5)
+
+
+class QuestionChoice(Frozen):
+    """How many questions a project has at most, and the model that proposes more of them."""
+
+    total: int = Field(default=68, ge=16)
+    model: str = ""
+    proposals: int = Field(default=8, ge=0)
+
+
+class ValidationChoice(Frozen):
+    """Models that solve, compare and audit; where one is empty the ledger alone decides."""
+
+    solver: str = ""
+    comparer: str = ""
+    auditor: str = ""
+
+
+class AuditChoice(Frozen):
+    """Validation by people: items of either kind, and who looks at them."""
+
+    accepted: int = Field(default=50, ge=1)
+    rejected: int = Field(default=50, ge=0)
+    annotators: tuple[str, ...] = ("annotator-1", "annotator-2", "annotator-3")
+
+
+class EmbeddingChoice(Frozen):
+    """An endpoint for embeddings of text, and of pictures where it `is_multimodal`."""
+
+    id: str = Field(min_length=1, pattern="^[A-Za-z0-9._-]+$")
+    model: str = Field(min_length=1)
+    api_base: str = ""
+    key: str = ""
+    is_multimodal: bool = False
+    batch: int = Field(default=32, ge=1)
+
+
+class RetrievalChoice(Frozen):
+    """Depths and retrievers; `text_layer` adds what stands in pages and pictures to their text."""
+
+    k: tuple[int, ...] = (10, 50, 100)
+    retrievers: tuple[str, ...] = _EMBEDDED_RETRIEVERS
+    text_layer: bool = False
+    endpoints: tuple[EmbeddingChoice, ...] = ()
+
+    @model_validator(mode="after")
+    def _are_known(self) -> RetrievalChoice:
+        known = (*_EMBEDDED_RETRIEVERS, *(item.id for item in self.endpoints))
+        for name in self.retrievers:
+            if name not in known:
+                raise ValueError(f"there is no retriever {name!r}; allowed: {', '.join(known)}")
+        if any(k < 1 for k in self.k) or len(set(self.k)) != len(self.k):
+            raise ValueError("k must be distinct whole numbers of at least 1")
+        return self
+
+
+class SweepChoice(Frozen):
+    """The models under test, and those of them that cannot see pictures."""
+
+    models: tuple[str, ...] = (READER,)
+    text_only: tuple[str, ...] = (READER,)
+    cache: bool = True
+
+
+class JudgeChoice(Frozen):
+    """The model that judges what exact matching leaves open; nobody where it is empty."""
+
+    model: str = ""
+    labels: str = ""
+
+
+class AnalysisChoice(Frozen):
+    """Resampling of projects: replicates and seed of the bootstrap."""
+
+    replicates: int = Field(default=2000, ge=100)
+    seed: int = 20260709
+
+
+class LakeChoice(Frozen):
+    """Where results are stored: a folder beside the settings file, or a URL."""
+
+    root: str = "data_lake/lake"
+
+
+class Settings(Frozen):
+    """All choices of mmenterprise.toml."""
+
+    source: SourceChoice = SourceChoice()
+    workspace: WorkspaceChoice = WorkspaceChoice()
+    writer: WriterChoice = WriterChoice()
+    questions: QuestionChoice = QuestionChoice()
+    validation: ValidationChoice = ValidationChoice()
+    audit: AuditChoice = AuditChoice()
+    retrieval: RetrievalChoice = RetrievalChoice()
+    sweep: SweepChoice = SweepChoice()
+    judge: JudgeChoice = JudgeChoice()
+    analysis: AnalysisChoice = AnalysisChoice()
+    models: tuple[ModelChoice, ...] = ()
+    lake: LakeChoice = LakeChoice()
+
+    @model_validator(mode="after")
+    def _models_are_known(self) -> Settings:
+        known = {model.id for model in self.models}
+        for key, name in self._named():
+            if name not in known and not name.startswith(_EMBEDDED):
+                raise ValueError(f"{key} names {name!r}, which is no [[models]] of this file")
+        if self.judge.model and self.judge.model in self.sweep.models:
+            raise ValueError("judge.model is a model under test; it must not judge itself")
+        return self
+
+    def _named(self) -> Iterator[tuple[str, str]]:
+        yield from (("sweep.models", name) for name in self.sweep.models)
+        single = {
+            "writer.model": self.writer.model,
+            "writer.reviewer": self.writer.reviewer,
+            "questions.model": self.questions.model,
+            "validation.solver": self.validation.solver,
+            "validation.comparer": self.validation.comparer,
+            "validation.auditor": self.validation.auditor,
+            "judge.model": self.judge.model,
+        }
+        yield from ((key, name) for key, name in single.items() if name)
+
+    def model(self, model_id: str) -> ModelChoice:
+        """The choice for one model; an embedded one needs none. Raises KeyError."""
+        known = {model.id: model for model in self.models}
+        if model_id not in known and model_id.startswith(_EMBEDDED):
+            return ModelChoice(id=model_id)
+        return known[model_id]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells of a sweep, in the order of the settings."""
+        return tuple(
+            Cell(model=model, k=k, retriever=name)
+            for model in self.sweep.models
+            for name in self.retrieval.retrievers
+            for k in self.retrieval.k
+        )
