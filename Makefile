@@ -1,4 +1,5 @@
-# Two commands matter: `make run` (set up, run the sample, print the report) and `make test`.
+# Three commands matter: `make run` and `make run-mm` (set up, run a wing's sample, print the report),
+# and `make test`.
 SHELL := /bin/bash
 PYTHON ?= python3
 UV_VERSION := 0.13.9
@@ -10,11 +11,11 @@ WORKSPACE ?=
 export PYTHONUTF8 := 1
 export PYTHONPATH := $(ROOT)
 
-.PHONY: help setup run test check ui bench prove golden lock sample local-extra local-model \
+.PHONY: help setup run run-mm test check ui bench prove golden lock sample local-extra local-model \
   exchange-extra clean
 
 help:
-	@echo "make setup | run [WORKSPACE=folder] | test | check | ui | bench | prove | golden | lock | sample | local-model | exchange-extra"
+	@echo "make setup | run [WORKSPACE=folder] | run-mm [SEEDS=folder] | test | check | ui | bench | prove | golden | lock | sample | local-model | exchange-extra"
 
 setup: $(STAMP)
 
@@ -32,6 +33,9 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/uv
 
 run: setup
 	@$(BIN)/worksurface run $(if $(WORKSPACE),--workspace "$(WORKSPACE)")
+
+run-mm: setup
+	@$(BIN)/worksurface mm run $(if $(SEEDS),--seeds "$(SEEDS)")
 
 # Two workers share the cores: threads of numerical libraries would only wait for each other.
 test: setup

@@ -1,28 +1,19 @@
-"""Asset checks: one per asset, unpartitioned, failing with the list of bad partitions.
+"""Asset checks of wing one: one per asset, unpartitioned, failing with the bad partitions."""
 
-Dagster keeps no check result per partition, so ours do: a verdict is stored beside the lake for
-every partition and is taken again only when the partition's digest has changed.
-"""
-
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
 
 import dagster as dg
 
 from assets.expectations import Rows, Verdict, judge
-from resources.lake_io import WorkbenchResource
-from resources.shelf import SHELF
+from assets.verdicts import Judge, check_result, stored_verdicts
+from resources.lake_io import SHELF, WorkbenchResource
 from resources.workbench import Workbench
-from worksurface_pipeline.kernel.lake import Manifest
-from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.worksurface.surfaces.cells import cell_rows
 from worksurface_pipeline.worksurface.surfaces.coverage import missing_entries
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, DocumentSet, TableSet
 from worksurface_pipeline.worksurface.tasks.sets import VerifiedSet
 
 _DIGEST = "^[0-9a-f]{64}$"
-Judge = Callable[[Any, str], Verdict]
 
 
 def _documents(value: DocumentSet, digest: str) -> Verdict:
@@ -108,36 +99,13 @@ _JUDGES: Mapping[str, tuple[str, Judge]] = {
 
 def verdicts(bench: Workbench, step: str, take: Judge) -> dict[str, Verdict]:
     """The verdict of every stored partition, taken anew where its digest has changed."""
-    found = {}
-    for partition in bench.lake.partitions(step):
-        manifest = bench.lake.current(step, partition)
-        if manifest is not None:
-            found[partition] = _verdict(bench, manifest, take)
-    return found
-
-
-def _verdict(bench: Workbench, manifest: Manifest, take: Judge) -> Verdict:
-    name = f"side/checks/{manifest.asset}/{encode_key(manifest.partition)}.json"
-    path = Path(bench.lake.path(name))
-    if path.exists():
-        stored = Verdict.model_validate_json(path.read_bytes())
-        if stored.digest == manifest.digest:
-            return stored
-    verdict = take(SHELF.take(bench.lake, manifest), manifest.digest)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(verdict.model_dump_json(), encoding="utf-8")
-    return verdict
+    return stored_verdicts(bench, SHELF, step, take)
 
 
 def _check(step: str, about: str, take: Judge) -> dg.AssetChecksDefinition:
     @dg.asset_check(asset=step, name="expectations", description=about)
     def check(workbench: dg.ResourceParam[WorkbenchResource]) -> dg.AssetCheckResult:
-        found = verdicts(workbench.open(), step, take)
-        bad = {key: list(item.failed) for key, item in found.items() if not item.passed}
-        return dg.AssetCheckResult(
-            passed=not bad,
-            metadata={"partitions": len(found), "bad_partitions": dg.MetadataValue.json(bad)},
-        )
+        return check_result(verdicts(workbench.open(), step, take))
 
     return check
 

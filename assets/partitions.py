@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from enum import StrEnum
 
 import dagster as dg
 
-from worksurface_pipeline.kernel.errors import SettingsError
-from worksurface_pipeline.worksurface.plan import Cell, How, Input, Layer, Plan, Seat
+from assets.dynamic_keys import sync_keys
+from worksurface_pipeline.kernel.steps import Input
+from worksurface_pipeline.worksurface.plan import Cell, How, Layer, Plan, Seat
 from worksurface_pipeline.worksurface.settings import SettingName
 
 PERSONAS = dg.DynamicPartitionsDefinition(name="persona")
@@ -26,22 +28,20 @@ CELLS = dg.MultiPartitionsDefinition(
     }
 )
 
-_OF_LAYER: Mapping[Layer, dg.PartitionsDefinition | None] = {
+_OF_LAYER: Mapping[StrEnum, dg.PartitionsDefinition | None] = {
     Layer.WHOLE: None,
     Layer.PERSONA: PERSONAS,
     Layer.SEAT: SEATS,
     Layer.CELL: CELLS,
 }
-_FORBIDDEN = "|[],"  # Dagster's own separators inside a multi-partition key
-_BATCH = 400  # one SQLite statement takes a limited number of keys
 
 
-def definition_of(layer: Layer) -> dg.PartitionsDefinition | None:
+def definition_of(layer: StrEnum) -> dg.PartitionsDefinition | None:
     """The partitions of a layer, None for an unpartitioned one."""
     return _OF_LAYER[layer]
 
 
-def mapping_of(item: Input, upstream: Layer, reference: Cell) -> dg.PartitionMapping | None:
+def mapping_of(item: Input, upstream: StrEnum, reference: Cell) -> dg.PartitionMapping | None:
     """How partitions of an input map to those of its consumer; None between unpartitioned ones."""
     if upstream is Layer.WHOLE:
         return None
@@ -71,7 +71,7 @@ def seat_key(seat: Seat) -> dg.MultiPartitionKey:
     return dg.MultiPartitionKey({"auditor": seat.auditor, "persona": seat.persona})
 
 
-def dagster_key(plan: Plan, layer: Layer, partition: str) -> str | None:
+def dagster_key(plan: Plan, layer: StrEnum, partition: str) -> str | None:
     """Dagster's key of a partition of the lake, None for an unpartitioned step."""
     if layer is Layer.WHOLE:
         return None
@@ -94,27 +94,5 @@ def sync_partitions(
 
     Unless `is_exact` no key is taken away: a run over another lake may be at work on it.
     """
-    for definition, keys in ((PERSONAS, personas), (MODELS, models), (AUDITORS, auditors)):
-        for key in keys:
-            _check(definition, key)
-        name = str(definition.name)
-        present = present_keys(instance, name)
-        for key in sorted(present - set(keys)) if is_exact else ():
-            instance.delete_dynamic_partition(name, key)
-        new = [key for key in keys if key not in present]
-        for start in range(0, len(new), _BATCH):
-            instance.add_dynamic_partitions(name, new[start : start + _BATCH])
-
-
-def present_keys(instance: dg.DagsterInstance, name: str) -> set[str]:
-    """The dynamic keys that the instance knows under a name: persona, model or auditor."""
-    return set(instance.get_dynamic_partitions(name))
-
-
-def _check(definition: dg.DynamicPartitionsDefinition, key: str) -> None:
-    bad = sorted({char for char in key if char in _FORBIDDEN or not char.isprintable()})
-    if bad or not key:
-        raise SettingsError(
-            f"{key!r} cannot be a {definition.name} key: it holds {', '.join(map(repr, bad))}",
-            remedy="Rename it",
-        )
+    wanted = ((PERSONAS, personas), (MODELS, models), (AUDITORS, auditors))
+    sync_keys(instance, wanted, is_exact=is_exact)

@@ -18,7 +18,7 @@ from benchmarks.analysis_plain import Columns
 from benchmarks.analysis_truth import METRICS, CellTruth, Design, known_means, values_of
 from worksurface_pipeline.kernel.resampling import design, places, totals
 from worksurface_pipeline.kernel.stats import SCORED
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.score import NO_TOOL_SETTING
 

@@ -25,7 +25,8 @@ from benchmarks.analysis_truth import REFERENCE
 from benchmarks.analysis_world import SEED, stored_benchmark, stored_runs, truths
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.lineage import Basis
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, result_tables
+from worksurface_pipeline.site.result_tables import ResultTables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.scoring.budgets import efficiency_budgets
 from worksurface_pipeline.worksurface.scoring.score import score_cell

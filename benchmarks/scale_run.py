@@ -46,7 +46,8 @@ def run(folder: Path) -> dict[str, object]:
     # Imported here, so that the time before the first import is known.
     from resources.instance import open_instance
     from resources.workbench import open_workbench
-    from schedules.driver import Done, Driver, Options, Watcher, Work
+    from schedules.driver import Driver, Options
+    from schedules.layers import Done, Watcher, Work
     from worksurface_pipeline.definitions import defs
 
     class Surfaces(Driver):

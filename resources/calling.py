@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import cache
 
-from resources.workbench import Workbench
+from resources.bench import Bench
 from worksurface_pipeline.harness.llm.gateway import Gateway
 from worksurface_pipeline.harness.llm.kept import KeptReplies
 from worksurface_pipeline.harness.llm.lanes import Lanes
@@ -41,7 +41,7 @@ def gateway(model: ModelSettings, ledger: Ledger) -> Gateway:
 
 
 def keeping(
-    bench: Workbench,
+    bench: Bench,
     client: ModelClient,
     model: ModelSettings,
     ledger: Ledger,

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.resampling import design
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.worksurface.analysis.contrasts import Contrast, contrasts
 from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
-from worksurface_pipeline.worksurface.analysis.labels import is_self_test
 from worksurface_pipeline.worksurface.analysis.power import (
     Detectable,
     Shape,

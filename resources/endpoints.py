@@ -7,16 +7,32 @@ fingerprints, the dry run and the report. litellm itself never has to look for i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Protocol, Self, TypeVar
 
 from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
-from worksurface_pipeline.worksurface.settings import Settings
 
 # In litellm's order; "openai" stands for a model without a provider before its name, too.
 _SUFFIXES = {"openai": ("BASE_URL", "API_BASE"), "": ("API_BASE", "BASE_URL")}
 
 
-def with_endpoints(settings: Settings, environment: Mapping[str, str]) -> Settings:
+class _Choosing(Protocol):
+    """Settings of either wing: they choose models."""
+
+    @property
+    def models(self) -> tuple[ModelChoice, ...]:
+        """The models of the settings file."""
+        ...
+
+    def model_copy(self, *, update: Mapping[str, Any]) -> Self:
+        """The same settings but for these fields."""
+        ...
+
+
+S = TypeVar("S", bound=_Choosing)
+
+
+def with_endpoints(settings: S, environment: Mapping[str, str]) -> S:
     """The settings with the addresses of models as the environment gives them."""
     models = tuple(_placed(model, environment) for model in settings.models)
     return settings if models == settings.models else settings.model_copy(update={"models": models})

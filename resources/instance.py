@@ -8,34 +8,22 @@ from pathlib import Path
 
 import dagster as dg
 
-from resources.workbench import (
-    PROJECT,
-    SETTINGS_VARIABLE,
-    STATE_VARIABLE,
-    WORKSPACE_VARIABLE,
-    Workbench,
-)
+from resources.bench import PROJECT, Bench
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.lake_paths import lake_error
 
 
-def instance_environment(bench: Workbench) -> Mapping[str, str]:
+def instance_environment(bench: Bench) -> Mapping[str, str]:
     """What a process of this workspace has in its environment; every path is absolute."""
-    home = str(bench.home)
-    variables = {
-        "DAGSTER_HOME": home,
-        SETTINGS_VARIABLE: str(bench.settings_file),
-        STATE_VARIABLE: str(bench.state),
-    }
-    if bench.workspace is not None:
-        variables[WORKSPACE_VARIABLE] = str(bench.workspace)
-    return variables
+    wanted = {name: value for name, value in bench.environment().items() if value}
+    return {"DAGSTER_HOME": str(bench.home), **wanted}
 
 
-def open_instance(bench: Workbench) -> dg.DagsterInstance:
+def open_instance(bench: Bench) -> dg.DagsterInstance:
     """The instance, its home made if needed. Sets the variables that Dagster itself reads."""
     prepare_home(bench.home)
-    os.environ.pop(WORKSPACE_VARIABLE, None)
+    for name in bench.environment():
+        os.environ.pop(name, None)
     os.environ.update(instance_environment(bench))
     return dg.DagsterInstance.get()
 

@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from resources.workbench import Workbench
+from resources.bench import Bench
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.lake_layout import is_older, migrate
@@ -37,7 +37,7 @@ _GUARD = threading.Lock()
 
 
 @contextmanager
-def sole_run(bench: Workbench) -> Iterator[None]:
+def sole_run(bench: Bench) -> Iterator[None]:
     """Hold the workspace alone. Raises LakeError naming the process that holds it."""
     with ExitStack() as stack:
         _hold(stack, bench, _workspace_lock(bench), fcntl.LOCK_EX)
@@ -46,7 +46,7 @@ def sole_run(bench: Workbench) -> Iterator[None]:
 
 
 @contextmanager
-def cleaning_run(bench: Workbench) -> Iterator[None]:
+def cleaning_run(bench: Bench) -> Iterator[None]:
     """Hold the workspace alone, with no server at work on its journals either. Raises LakeError."""
     with sole_run(bench), ExitStack() as stack:
         _hold(stack, bench, _serving_lock(bench), fcntl.LOCK_EX)
@@ -54,7 +54,7 @@ def cleaning_run(bench: Workbench) -> Iterator[None]:
 
 
 @contextmanager
-def serving(bench: Workbench) -> Iterator[None]:
+def serving(bench: Bench) -> Iterator[None]:
     """Keep cleaning away while tasks are handed out. Raises LakeError while it goes on."""
     with ExitStack() as stack:
         _hold(stack, bench, _serving_lock(bench), fcntl.LOCK_SH)
@@ -63,7 +63,7 @@ def serving(bench: Workbench) -> Iterator[None]:
 
 @contextmanager
 def shared_run(
-    bench: Workbench, key: str, say: Callable[[str], None], seconds: float = _PATIENCE_SECONDS
+    bench: Bench, key: str, say: Callable[[str], None], seconds: float = _PATIENCE_SECONDS
 ) -> Iterator[None]:
     """Hold the workspace beside other shared runs, and what `key` names alone.
 
@@ -79,7 +79,7 @@ def shared_run(
         yield
 
 
-def sole_holder(bench: Workbench) -> str:
+def sole_holder(bench: Bench) -> str:
     """The process that holds the workspace alone now, "" where there is none."""
     path = _workspace_lock(bench)
     if not path.exists():
@@ -88,7 +88,7 @@ def sole_holder(bench: Workbench) -> str:
         return "" if _taken(stream, fcntl.LOCK_SH) else _holder(stream)
 
 
-def _bring_up_to_date(bench: Workbench, say: Callable[[str], None], seconds: float) -> None:
+def _bring_up_to_date(bench: Bench, say: Callable[[str], None], seconds: float) -> None:
     """Migrate a lake of an older layout, with nobody else at work on it."""
     if not is_older(bench.lake):
         _begin(bench)
@@ -100,7 +100,7 @@ def _bring_up_to_date(bench: Workbench, say: Callable[[str], None], seconds: flo
 
 def _wait_for(
     stack: ExitStack,
-    bench: Workbench,
+    bench: Bench,
     path: Path,
     kind: int,
     say: Callable[[str], None],
@@ -117,7 +117,7 @@ def _wait_for(
     stack.enter_context(_noted(path, stream))
 
 
-def _hold(stack: ExitStack, bench: Workbench, path: Path, kind: int) -> None:
+def _hold(stack: ExitStack, bench: Bench, path: Path, kind: int) -> None:
     """Take a lock at once, or raise LakeError naming who holds it."""
     _begin(bench)
     stream = stack.enter_context(_opened(path))
@@ -128,21 +128,21 @@ def _hold(stack: ExitStack, bench: Workbench, path: Path, kind: int) -> None:
     stack.enter_context(_noted(path, stream))
 
 
-def _begin(bench: Workbench) -> None:
+def _begin(bench: Bench) -> None:
     """Say a new lake's layout before a lock in it makes it look like one of an older layout."""
     if not is_older(bench.lake):
         migrate(bench.lake)
 
 
-def _workspace_lock(bench: Workbench) -> Path:
+def _workspace_lock(bench: Bench) -> Path:
     return _lock(bench, "run")
 
 
-def _serving_lock(bench: Workbench) -> Path:
+def _serving_lock(bench: Bench) -> Path:
     return _lock(bench, "serving")
 
 
-def _lock(bench: Workbench, name: str) -> Path:
+def _lock(bench: Bench, name: str) -> Path:
     """A lock's place; what is no folder of this machine knows no locks: they lie in the home."""
     is_folder = "file" in bench.lake.fs.protocol
     return (Path(bench.lake.path("")) if is_folder else bench.home) / LOCKS / f"{name}.lock"
@@ -203,7 +203,7 @@ def _may_hold(pid: int, path: Path) -> bool:
     return True
 
 
-def _busy(bench: Workbench, stream: TextIO) -> LakeError:
+def _busy(bench: Bench, stream: TextIO) -> LakeError:
     return LakeError(
         f"Another run is at work on this workspace (process {_holder(stream)})",
         where=bench.lake.root,

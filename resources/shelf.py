@@ -6,17 +6,21 @@ that partition alone are held.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from worksurface_pipeline.kernel.lake import Lake, Manifest
 from worksurface_pipeline.kernel.records import Stored, settled
-from worksurface_pipeline.worksurface.values import VALUES
 
 
 class Shelf:
-    """Values of one partition, by asset; a value stands for the attempt it was stored as."""
+    """Values of one partition, by asset; a value stands for the attempt it was stored as.
 
-    def __init__(self) -> None:
+    `kinds` are the value classes of all assets.
+    """
+
+    def __init__(self, kinds: Mapping[str, type[Stored]]) -> None:
+        self._kinds = kinds
         self._partition = ("", "")
         self._open: dict[str, tuple[str, Any]] = {}
 
@@ -31,7 +35,7 @@ class Shelf:
         self._turn_to(lake, manifest)
         found = self._open.get(manifest.asset)
         if found is None or found[0] != _state(manifest):
-            found = (_state(manifest), lake.load(manifest, VALUES[manifest.asset]))
+            found = (_state(manifest), lake.load(manifest, self._kinds[manifest.asset]))
             self._open[manifest.asset] = found
         return found[1]
 
@@ -43,7 +47,3 @@ class Shelf:
 
 def _state(manifest: Manifest) -> str:
     return f"{manifest.digest} {manifest.attempt}"
-
-
-SHELF = Shelf()
-"""That of this process, in which one run goes on at a time."""

@@ -12,24 +12,24 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from resources.bench import PROJECT, STATE_VARIABLE, from_environment, unnamed
 from resources.endpoints import with_endpoints
+from resources.keys import key_of, secrets_of
 from resources.settings import read_settings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake, Manifest
 from worksurface_pipeline.kernel.lake_layout import require_known
+from worksurface_pipeline.kernel.source_ids import workspace_id
 from worksurface_pipeline.worksurface.plan import Plan, cells_of
 from worksurface_pipeline.worksurface.screening.panel import panel_of
 from worksurface_pipeline.worksurface.settings import Settings
-from worksurface_pipeline.worksurface.source.loader import workspace_id
 from worksurface_pipeline.worksurface.source.plain.mapping import files_root
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
 from worksurface_pipeline.worksurface.steps import STEPS
 
-PROJECT = Path(__file__).resolve().parents[1]
 SETTINGS_VARIABLE = "WORKSURFACE_SETTINGS"
 WORKSPACE_VARIABLE = "WORKSURFACE_WORKSPACE"
-STATE_VARIABLE = "WORKSURFACE_STATE"
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,14 @@ class Workbench:
     def home(self) -> Path:
         """The Dagster home of this workspace."""
         return self.state / self.id
+
+    def environment(self) -> Mapping[str, str]:
+        """What a process needs to open the same workbench; "" for a variable it must not have."""
+        return {
+            SETTINGS_VARIABLE: str(self.settings_file),
+            STATE_VARIABLE: str(self.state),
+            WORKSPACE_VARIABLE: str(self.workspace) if self.workspace is not None else "",
+        }
 
     @cached_property
     def lake(self) -> Lake:
@@ -136,7 +144,7 @@ def open_workbench(settings_file: Path | None = None, workspace: Path | None = N
     The environment speaks only where no file is named: for the processes of a page, to which the
     command line hands its own choice that way.
     """
-    named = _from_environment if settings_file is None else _unnamed
+    named = from_environment if settings_file is None else unnamed
     path = (settings_file or named(SETTINGS_VARIABLE) or default_settings()).resolve()
     settings = with_endpoints(read_settings(path), os.environ)
     state = named(STATE_VARIABLE) or path.parent / ".dagster"
@@ -147,10 +155,6 @@ def open_workbench(settings_file: Path | None = None, workspace: Path | None = N
         state=state.resolve(),
         secrets=_secrets(settings),
     )
-
-
-def _unnamed(_name: str) -> Path | None:
-    return None
 
 
 def default_settings() -> Path:
@@ -168,15 +172,8 @@ def _workspace(settings: Settings, path: Path, chosen: Path | None) -> Path | No
 
 
 def _secrets(settings: Settings) -> dict[str, str]:
-    names = [model.key for model in settings.models if model.key]
-    if settings.source.hub:
-        names += ["HF_TOKEN", "HF_ENDPOINT"]
-    return {name: os.environ[name] for name in names if name in os.environ}
-
-
-def _from_environment(name: str) -> Path | None:
-    value = os.environ.get(name)
-    return Path(value) if value else None
+    of_hub = ("HF_TOKEN", "HF_ENDPOINT") if settings.source.hub else ()
+    return secrets_of([*(model.key for model in settings.models), *of_hub])
 
 
 def require_folder(workspace: Path) -> None:
@@ -202,10 +199,4 @@ def require_personas(known: tuple[str, ...], asked: tuple[str, ...]) -> None:
 def require_key(bench: Workbench, model_id: str) -> str:
     """The key of a model. Raises SettingsError naming the variable when it is not set."""
     variable = bench.settings.model(model_id).key
-    if variable and variable not in bench.secrets:
-        raise SettingsError(
-            f"Model {model_id} needs a key, and the variable {variable} is not set",
-            where=bench.settings_file.name,
-            remedy=f"Set {variable} in the environment, or take the model out of the settings",
-        )
-    return bench.secrets.get(variable, "")
+    return key_of(variable, bench.secrets, model_id, bench.settings_file.name)

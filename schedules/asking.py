@@ -13,10 +13,9 @@ from dataclasses import dataclass
 import dagster as dg
 from pydantic import ValidationError
 
-from resources.lake_io import PARTITION_TAG
+from resources.lake_shell import PARTITION_TAG
+from worksurface_pipeline.kernel.frontier import Due, Layers
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.worksurface.frontier import Due
-from worksurface_pipeline.worksurface.steps import LAYERS
 
 _UNFINISHED = [
     dg.DagsterRunStatus.QUEUED,
@@ -106,20 +105,24 @@ def _reason(last: Asked | None, is_at_work: bool, tick: int, is_full: bool) -> s
     return "waits for the next tick" if is_full else ""
 
 
-def unfinished(instance: dg.DagsterInstance, keys: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+def unfinished(
+    instance: dg.DagsterInstance, keys: Mapping[str, str], layers: Layers
+) -> frozenset[tuple[str, str]]:
     """Jobs and partitions of all runs that are queued or going on.
 
     `keys` gives the lake's key of a partition for Dagster's own. A run that was started from the
     page counts for the job of its name, or of its assets.
     """
     runs = instance.get_runs(dg.RunsFilter(statuses=_UNFINISHED))
-    return frozenset(place for run in runs for place in _places(run, keys))
+    return frozenset(place for run in runs for place in _places(run, keys, layers))
 
 
-def _places(run: dg.DagsterRun, keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _places(
+    run: dg.DagsterRun, keys: Mapping[str, str], layers: Layers
+) -> Iterator[tuple[str, str]]:
     key = run.tags.get(PARTITION_TAG, "")
     partition = keys.get(key, key)
     names = {asset.path[-1] for asset in run.asset_selection or ()}
-    for job, steps in LAYERS:
+    for job, steps in layers:
         if run.job_name == job or names & set(steps):
             yield job, partition

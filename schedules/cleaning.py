@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from assets.partitions import present_keys, sync_partitions
+from assets.dynamic_keys import present_keys
+from assets.partitions import sync_partitions
 from resources.cleaning import garbage, prunable, removed
 from resources.instance import open_instance
 from resources.run_lock import cleaning_run

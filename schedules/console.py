@@ -19,9 +19,9 @@ from rich.progress import (
 from rich.table import Table
 
 from resources.progress import listening
-from schedules.driver import Done, Watcher, Work
+from schedules.layers import Done, Watcher, Work
 from worksurface_pipeline.kernel.lineage import NEVER_BUILT
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.site.result_tables import ResultTables
 
 _NAMED = 6  # reasons named per run; the rest are counted
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rich.console import Console
 
-from resources.settings import problems_of
 from resources.spending import booked_calls, priced
+from resources.toml_settings import problems_of
 from resources.workbench import Workbench
 from schedules.aligned import aligned
 from worksurface_pipeline.harness.llm.costs import CostRow, cost_rows
@@ -58,7 +58,8 @@ def read_prices(path: Path) -> dict[str, Price | None]:
         text = path.read_text(encoding="utf-8")
         found = _PriceTable.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        raise _unreadable(path, f"are wrong:{problems_of(error, text, path.name)}") from error
+        problems = problems_of(error, text, path.name, _PriceTable)
+        raise _unreadable(path, f"are wrong:{problems}") from error
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise _unreadable(path, f"cannot be read: {error}") from error
     return {item.id: _price(item) for item in found.models}

@@ -13,13 +13,15 @@ from datetime import datetime
 import dagster as dg
 
 from assets.partitions import cell_key
-from assets.step import NIGHT_TAG
-from resources.lake_io import PARTITION_TAG, WorkbenchResource
+from assets.publishing import NIGHT_TAG
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import PARTITION_TAG
 from resources.run_lock import sole_holder
 from resources.workbench import Workbench
 from schedules.asking import unfinished
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.plan import Cell, Plan
+from worksurface_pipeline.worksurface.steps import LAYERS
 
 AT_NIGHT = "0 1 * * *"
 _SWEEP = "sweep"
@@ -68,7 +70,7 @@ def _stale(plan: Plan, instance: dg.DagsterInstance) -> tuple[list[Cell], tuple[
     """Stale cells that nobody is at work on, and those that somebody is."""
     stale = {item.partition for item in plan.stale(("trajectories",))}
     keys = {str(cell_key(cell)): cell.key for cell in plan.cells}
-    busy = {key for job, key in unfinished(instance, keys) if job == _SWEEP}
+    busy = {key for job, key in unfinished(instance, keys, LAYERS) if job == _SWEEP}
     cells = [cell for cell in plan.cells if cell.key in stale - busy and _is_run(plan, cell)]
     return cells, tuple(sorted(stale & busy))
 

@@ -1,4 +1,4 @@
-"""The Dagster page of a workspace, as a process group of its own."""
+"""The Dagster page of a source, as a process group of its own."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import signal
 import subprocess
 import sys
 
+from resources.bench import PROJECT, Bench
 from resources.instance import instance_environment, open_instance
-from resources.workbench import PROJECT, Workbench, require_folder
 
 # Seconds that a tick may take: hashing a large workspace for the first time takes a while.
 _PATIENCE = {"DAGSTER_SENSOR_GRPC_TIMEOUT_SECONDS": "1800"}
 
 
-def serve(bench: Workbench, port: int) -> int:
-    """Run `dagster dev` for this workspace until it ends or is interrupted; its exit code."""
-    if bench.workspace is not None:
-        require_folder(bench.workspace)
+def serve(bench: Bench, port: int) -> int:
+    """Run `dagster dev` for this source until it ends or is interrupted; its exit code."""
     open_instance(bench).dispose()
     command = [
         *(sys.executable, "-m", "dagster", "dev"),

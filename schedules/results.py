@@ -7,7 +7,7 @@ from typing import Any
 
 import dagster as dg
 
-from assets.step import NOTE
+from assets.publishing import NOTE
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 
 _INTERRUPTS = frozenset({"DagsterExecutionInterruptedError", "KeyboardInterrupt"})

@@ -15,7 +15,8 @@ from resources.workbench import Workbench
 from schedules.asking import Memory, choose, remembered, unfinished
 from schedules.jobs import JOBS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
-from worksurface_pipeline.worksurface.frontier import Due, outlook
+from worksurface_pipeline.kernel.frontier import Due
+from worksurface_pipeline.worksurface.frontier import outlook
 from worksurface_pipeline.worksurface.plan import Plan
 from worksurface_pipeline.worksurface.release.importing import is_imported
 from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS
@@ -68,7 +69,7 @@ def source_state(bench: Workbench) -> str:
 def _requested(
     plan: Plan, memory: Memory, instance: dg.DagsterInstance
 ) -> dg.SensorResult | dg.SkipReason:
-    choice = choose(frontier(plan), memory, unfinished(instance, lake_keys(plan)), _MOST)
+    choice = choose(frontier(plan), memory, unfinished(instance, lake_keys(plan), LAYERS), _MOST)
     requests = [
         dg.RunRequest(
             job_name=item.job,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -15,17 +14,18 @@ from resources.instance import open_instance
 from resources.spending import require_prices
 from resources.workbench import Workbench, require_key
 from schedules.console import ConsoleWatcher, summary_table
-from schedules.driver import Done, Driver, Options
+from schedules.driver import Driver, Options
+from schedules.exported import export_files
 from schedules.initialising import about_mapping
+from schedules.layers import Done
 from schedules.partial import PartDone, run_part
 from schedules.reviewing import write_page
 from schedules.shares import Part
 from worksurface_pipeline.kernel.lake import Lake
-from worksurface_pipeline.kernel.lake_paths import lake_error
+from worksurface_pipeline.site.outputs import output_files
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
-from worksurface_pipeline.worksurface.analysis.outputs import output_files
 from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
 _SITE = "report"  # the folder of the report's pages, below the stable place
 _WITH_AGENTS = frozenset({"sweep", "budgets", "score", "reporting"})
@@ -125,19 +125,7 @@ def _show_result(bench: Workbench, console: Console) -> None:
 
 def export_report(bench: Workbench) -> Path:
     """Copy the valid report, tables and figures to a stable place; the path of the front page."""
-    folder = Path(bench.lake.path("latest"))
-    fresh = folder.with_name("latest.new")
-    try:
-        shutil.rmtree(fresh, ignore_errors=True)
-        fresh.mkdir(parents=True)  # also where neither report nor figures could be made
-        for name, data in chain(_report(bench.lake), _outputs(bench.lake)):
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        shutil.rmtree(folder, ignore_errors=True)
-        fresh.rename(folder)
-    except OSError as error:
-        raise lake_error(error, str(folder), "write") from error
+    folder = export_files(bench.lake, chain(_report(bench.lake), _outputs(bench.lake)))
     return folder / _SITE / MAIN_PAGE
 
 

@@ -1,5 +1,5 @@
 """`python -m worksurface_pipeline` is the command `worksurface`."""
 
-from worksurface_pipeline.cli import main
+from worksurface_pipeline.front import main
 
 main()

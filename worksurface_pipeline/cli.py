@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from resources.workbench import open_workbench
+from resources.workbench import open_workbench, require_folder
 from worksurface_pipeline.cli_common import (
-    ForceOption,
     PersonaOption,
-    RetryOption,
     SettingsOption,
     WorkspaceOption,
-    console,
     drive_until,
-    say,
 )
 from worksurface_pipeline.cli_compare import register as register_compare
 from worksurface_pipeline.cli_exchange import register as register_exchange
 from worksurface_pipeline.cli_gold import register
 from worksurface_pipeline.cli_local import register as register_local
+from worksurface_pipeline.cli_shared import ForceOption, RetryOption, console, guarded, say
 from worksurface_pipeline.cli_spending import AllFilesOption, DryRunOption
 from worksurface_pipeline.cli_spending import register as register_spending
 from worksurface_pipeline.cli_sweeping import (
@@ -37,13 +31,9 @@ from worksurface_pipeline.cli_sweeping import (
     sweep_part,
 )
 from worksurface_pipeline.cli_sweeping import register as register_sweeping
-from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.front import MM, run_mm
 from worksurface_pipeline.worksurface.source.plain.initialise import Wish
 from worksurface_pipeline.worksurface.source.plain.proposal import TaskPer
-
-# Set before either library is imported: no price map, no tokenizers, no usage reports.
-os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
-os.environ.setdefault("GX_ANALYTICS_ENABLED", "false")
 
 app = typer.Typer(
     add_completion=False,
@@ -210,7 +200,20 @@ def ui(
     """Serve the Dagster page of this workspace until it is interrupted."""
     from schedules.page import serve
 
-    raise typer.Exit(serve(open_workbench(settings, workspace), port))
+    bench = open_workbench(settings, workspace)
+    if bench.workspace is not None:
+        require_folder(bench.workspace)
+    raise typer.Exit(serve(bench, port))
+
+
+@app.command(
+    MM,
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def mm(context: typer.Context) -> None:
+    """MMEnterprise-Bench, from seed documents to a report: see `worksurface mm --help`."""
+    run_mm(context.args)
 
 
 register(app)
@@ -221,16 +224,6 @@ register_exchange(app)
 register_local(app)
 
 
-def _interrupt(_number: int, _frame: object) -> None:
-    """A request to end is an interrupt: what is finished is kept."""
-    raise KeyboardInterrupt
-
-
 def main() -> None:
     """Run a command; every failure of ours is a sentence and exit code 1."""
-    signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        app()
-    except WorksurfaceError as error:
-        sys.stderr.write(f"Error: {error}\n")
-        raise SystemExit(1) from error
+    guarded(app)

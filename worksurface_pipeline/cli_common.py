@@ -1,4 +1,4 @@
-"""What all commands share: their options, the driver, and how a line is said."""
+"""What the commands of wing one share: their options, and the driver."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from resources.workbench import Workbench, open_workbench
+from worksurface_pipeline.cli_shared import console
 
 WorkspaceOption = Annotated[
     Path | None,
@@ -17,15 +17,8 @@ WorkspaceOption = Annotated[
 SettingsOption = Annotated[
     Path | None, typer.Option("--settings", "-s", help="A worksurface.toml.")
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Compute again what is fresh too.")]
 PersonaOption = Annotated[
     list[str] | None, typer.Option("--persona", help="Only this persona; may be repeated.")
-]
-RetryOption = Annotated[
-    bool,
-    typer.Option(
-        "--retry-errors", help="Also run again what ended in a machine fault; wrong answers stay."
-    ),
 ]
 
 
@@ -47,15 +40,3 @@ def drive_until(
     )
     if not drive(bench, options, console()):
         raise typer.Exit(1)
-
-
-def say(*lines: str) -> None:
-    """Print lines as they are, without wrapping or markup."""
-    out = console()
-    for line in lines:
-        out.print(line, highlight=False, soft_wrap=True, markup=False)
-
-
-def console() -> Console:
-    """Where people read."""
-    return Console(stderr=False)

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from resources.workbench import open_workbench
-from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption, say
+from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption
+from worksurface_pipeline.cli_shared import say
 from worksurface_pipeline.cli_sweeping import ModelOption, SettingOption
 from worksurface_pipeline.worksurface.settings import Interface
 

@@ -8,12 +8,8 @@ from typing import Annotated
 import typer
 
 from resources.workbench import open_workbench
-from worksurface_pipeline.cli_common import (
-    SettingsOption,
-    WorkspaceOption,
-    drive_until,
-    say,
-)
+from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption, drive_until
+from worksurface_pipeline.cli_shared import say
 from worksurface_pipeline.worksurface.release.scan.model import Kind
 
 review = typer.Typer(no_args_is_help=True, help="The human audit, and the page to review by.")

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from resources.workbench import open_workbench
-from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption, console, say
+from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption
+from worksurface_pipeline.cli_shared import console, say
 
 
 def local_model(

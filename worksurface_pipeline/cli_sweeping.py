@@ -12,10 +12,9 @@ from worksurface_pipeline.cli_common import (
     PersonaOption,
     SettingsOption,
     WorkspaceOption,
-    console,
     drive_until,
-    say,
 )
+from worksurface_pipeline.cli_shared import console, say
 from worksurface_pipeline.kernel.errors import SettingsError
 
 TaskOption = Annotated[

@@ -3,7 +3,8 @@
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import Metadata, Published, publish, step_asset
+from assets.publishing import Metadata, Published, publish
+from assets.step import step_asset
 from resources.lake_io import WorkbenchResource
 from resources.toolboxes import SurfaceParts
 from worksurface_pipeline.kernel.lake import Partitions

@@ -7,9 +7,11 @@ from pathlib import Path
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
 from resources.asking import model_client
-from resources.lake_io import WorkbenchResource, partition_of
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.sweeping import chosen_model
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.worksurface.agents.condition import AgentCondition

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import dagster as dg
 
 from assets.metadata import bar_plot, count_plot, counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
 from resources.lake_io import WorkbenchResource
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions

@@ -6,7 +6,7 @@ fresh. `worksurface release` writes it and reports it here.
 
 import dagster as dg
 
-from assets.step import OWNERS
+from assets.publishing import OWNERS
 from worksurface_pipeline.worksurface.release.model import Manifest
 
 RELEASE = dg.AssetSpec(

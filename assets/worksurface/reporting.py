@@ -7,10 +7,12 @@ from importlib.metadata import PackageNotFoundError, version
 import dagster as dg
 
 from assets.metadata import preview
-from assets.step import Metadata, Published, publish, step_asset
+from assets.publishing import Metadata, Published, publish
+from assets.step import step_asset
 from resources.lake_io import WorkbenchResource
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.agents.condition import prices_in
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
 from worksurface_pipeline.worksurface.analysis.paper_gather import artifacts_of, benchmark_facts
@@ -28,7 +30,6 @@ from worksurface_pipeline.worksurface.analysis.report_model import (
     RunFacts,
 )
 from worksurface_pipeline.worksurface.analysis.statistics import analysis_input
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.tables import result_tables as tables_of
 from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProposalSet

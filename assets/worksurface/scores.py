@@ -3,8 +3,10 @@
 import dagster as dg
 
 from assets.metadata import bar_plot, counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
-from resources.lake_io import WorkbenchResource, partition_of
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.rescored import note_rescoring
 from worksurface_pipeline.worksurface.analysis.frames import mean_of, score_frame
 from worksurface_pipeline.worksurface.items import tasks_under

@@ -3,9 +3,11 @@
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
 from resources.asking import model_client
-from resources.lake_io import WorkbenchResource, partition_of
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.sweeping import chosen_model
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.blobs import Blobs

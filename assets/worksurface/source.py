@@ -6,8 +6,10 @@ import dagster as dg
 
 from assets.metadata import counts, preview
 from assets.partitions import sync_partitions
-from assets.step import NOTE, Metadata, Published, publish, step_asset
-from resources.lake_io import WorkbenchResource, partition_of
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.source import Freeze, freeze_once
 from worksurface_pipeline.worksurface.source.sets import (
     FrozenSource,

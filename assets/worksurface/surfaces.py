@@ -3,8 +3,10 @@
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview, svg_plot
-from assets.step import Metadata, Published, is_forced, publish, step_asset
-from resources.lake_io import WorkbenchResource, partition_of
+from assets.publishing import Metadata, Published, is_forced, publish
+from assets.step import step_asset
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.memos import memo
 from resources.reading import source_reader
 from worksurface_pipeline.worksurface.source.sets import SharedContentSet, SourceTaskSet

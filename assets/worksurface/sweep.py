@@ -5,9 +5,11 @@ from dataclasses import asdict
 import dagster as dg
 
 from assets.metadata import counts, preview
-from assets.step import NIGHT_TAG, NOTE, Metadata, Published, publish, step_asset
+from assets.publishing import NIGHT_TAG, NOTE, Metadata, Published, publish
+from assets.step import step_asset
 from resources.cells import cell_items
-from resources.lake_io import WorkbenchResource, partition_of
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.spending import night_budget
 from resources.sweeping import sweep_cell
 from resources.toolboxes import SurfaceParts

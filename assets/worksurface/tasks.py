@@ -3,10 +3,12 @@
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
-from assets.step import NOTE, Metadata, Published, publish, step_asset
+from assets.publishing import NOTE, Metadata, Published, publish
+from assets.step import step_asset
 from resources.asking import model_client
 from resources.earlier import earlier_tasks
-from resources.lake_io import WorkbenchResource, partition_of
+from resources.lake_io import WorkbenchResource
+from resources.lake_shell import partition_of
 from resources.workbench import Workbench
 from worksurface_pipeline.worksurface.proposals.sets import ProposalSet
 from worksurface_pipeline.worksurface.proposals.together import all_candidates

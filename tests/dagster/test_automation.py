@@ -12,11 +12,10 @@ import dagster as dg
 import pytest
 
 from assets.partitions import cell_key
-from assets.step import NIGHT_TAG
+from assets.publishing import NIGHT_TAG
 from resources.instance import open_instance
-from resources.lake_io import WorkbenchResource
+from resources.lake_io import SHELF, WorkbenchResource
 from resources.run_lock import sole_run
-from resources.shelf import SHELF
 from resources.spending import NO_BUDGET, Budget, booked_calls, night_budget
 from schedules.nightly import nightly_sweep
 from schedules.results import failures

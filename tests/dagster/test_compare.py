@@ -15,7 +15,7 @@ from schedules.comparing import show_comparison
 from schedules.session import drive_part
 from schedules.shares import Part
 from tests.dagster.conftest import Project
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.schema.diagnosis import Diagnosis
 from worksurface_pipeline.worksurface.scoring.sets import ScoreSet
 from worksurface_pipeline.worksurface.selection import Selection

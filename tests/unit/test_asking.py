@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from schedules.asking import Memory, choose, remembered
-from worksurface_pipeline.worksurface.frontier import Due
-from worksurface_pipeline.worksurface.plan import Stale
+from worksurface_pipeline.kernel.frontier import Due
+from worksurface_pipeline.kernel.steps import Stale
 
 NOBODY: frozenset[tuple[str, str]] = frozenset()
 

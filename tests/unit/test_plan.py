@@ -10,7 +10,8 @@ import pytest
 from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.kernel.lake import Lake
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.worksurface.plan import EXTERNAL, Layer, Plan, Step, cells_of
+from worksurface_pipeline.kernel.steps import Step
+from worksurface_pipeline.worksurface.plan import EXTERNAL, Layer, Plan, cells_of
 from worksurface_pipeline.worksurface.screening.panel import RULE_AUDITORS, panel_of
 from worksurface_pipeline.worksurface.settings import PAPER_SETTINGS, Settings
 from worksurface_pipeline.worksurface.steps import LAYERS, STEPS

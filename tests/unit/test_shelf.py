@@ -14,6 +14,7 @@ from worksurface_pipeline.worksurface.surfaces.cells import cell_rows
 from worksurface_pipeline.worksurface.surfaces.gate import GatePolicy
 from worksurface_pipeline.worksurface.surfaces.sets import CoverageLedger, LazyCells, TableSet
 from worksurface_pipeline.worksurface.surfaces.tables import project_tables
+from worksurface_pipeline.worksurface.values import VALUES
 
 BASIS = Basis(step="any", version=1, inputs=())
 
@@ -35,7 +36,7 @@ def tables() -> TableSet:
 
 def test_a_value_just_stored_is_handed_on_as_it_is(lake: Lake) -> None:
     manifest, value = stored(lake, "coverage_ledger")
-    shelf = Shelf()
+    shelf = Shelf(VALUES)
     shelf.put(lake, manifest, value)
     assert shelf.take(lake, manifest) is value
 
@@ -43,7 +44,7 @@ def test_a_value_just_stored_is_handed_on_as_it_is(lake: Lake) -> None:
 def test_a_later_attempt_is_not_taken_for_the_one_that_is_held(lake: Lake) -> None:
     first, value = stored(lake, "coverage_ledger")
     second, _ = stored(lake, "coverage_ledger")
-    shelf = Shelf()
+    shelf = Shelf(VALUES)
     shelf.put(lake, first, value)
     found = shelf.take(lake, second)
     assert found is not value
@@ -53,7 +54,7 @@ def test_a_later_attempt_is_not_taken_for_the_one_that_is_held(lake: Lake) -> No
 def test_another_partition_lets_go_of_what_was_held(lake: Lake) -> None:
     one, value = stored(lake, "coverage_ledger", "one")
     other, _ = stored(lake, "coverage_ledger", "other")
-    shelf = Shelf()
+    shelf = Shelf(VALUES)
     shelf.put(lake, one, value)
     shelf.take(lake, other)
     assert shelf.take(lake, one) is not value
@@ -62,7 +63,7 @@ def test_another_partition_lets_go_of_what_was_held(lake: Lake) -> None:
 def test_cells_are_held_by_their_files_and_read_back_the_same(lake: Lake) -> None:
     value = tables()
     manifest = lake.store("tables", "p", BASIS, value)
-    shelf = Shelf()
+    shelf = Shelf(VALUES)
     shelf.put(lake, manifest, value)
     held = shelf.take(lake, manifest)
     assert held.records is value.records

@@ -137,6 +137,10 @@ class Lake:
 
         return read
 
+    def place(self, manifest: Manifest) -> str:
+        """The folder of an attempt, for what is read by path, as pictures are."""
+        return self._attempt_folder(manifest.asset, manifest.partition, manifest)
+
     def problems(self, manifest: Manifest) -> Iterator[str]:
         """A sentence for every file of an attempt that is missing or differs."""
         read = self.reader(manifest)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pydantic import Field, model_validator
 
 from worksurface_pipeline.harness.llm.choices import ModelChoice
+from worksurface_pipeline.harness.panel.families import family_warnings
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
 
@@ -54,11 +55,15 @@ class QuestionChoice(Frozen):
 
 
 class ValidationChoice(Frozen):
-    """Models that solve, compare and audit; where one is empty the ledger alone decides."""
+    """Models that solve, compare and audit; where one is empty the ledger alone decides.
+
+    Each may reply up to `attempts` times before a question is left to the ledger.
+    """
 
     solver: str = ""
     comparer: str = ""
     auditor: str = ""
+    attempts: int = Field(default=3, ge=1, le=10)
 
 
 class AuditChoice(Frozen):
@@ -108,10 +113,16 @@ class SweepChoice(Frozen):
 
 
 class JudgeChoice(Frozen):
-    """The model that judges what exact matching leaves open; nobody where it is empty."""
+    """The model that judges what exact matching leaves open; nobody where it is empty.
+
+    It is asked again up to `attempts` times after a reply outside its contract, and about a share
+    `twice` of the answers a second time. `labels` is a file of human labels to calibrate it on.
+    """
 
     model: str = ""
     labels: str = ""
+    attempts: int = Field(default=3, ge=1, le=10)
+    twice: float = Field(default=1.0, ge=0, le=1)
 
 
 class AnalysisChoice(Frozen):
@@ -149,9 +160,19 @@ class Settings(Frozen):
         for key, name in self._named():
             if name not in known and not name.startswith(_EMBEDDED):
                 raise ValueError(f"{key} names {name!r}, which is no [[models]] of this file")
-        if self.judge.model and self.judge.model in self.sweep.models:
-            raise ValueError("judge.model is a model under test; it must not judge itself")
         return self
+
+    @model_validator(mode="after")
+    def _judge_is_no_kin(self) -> Settings:
+        judges = (self.judge.model,) if self.judge.model else ()
+        for kin in family_warnings(judges, self.sweep.models, self.families):
+            raise ValueError(f"judge.model is of one family with {kin.other}, which is under test")
+        return self
+
+    @property
+    def families(self) -> dict[str, str]:
+        """The families that models declare, by id."""
+        return {model.id: model.family for model in self.models if model.family}
 
     def _named(self) -> Iterator[tuple[str, str]]:
         yield from (("sweep.models", name) for name in self.sweep.models)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 
@@ -25,25 +27,40 @@ class Origin(StrEnum):
 
 
 class Criterion(Frozen):
-    """A criterion with its question, answered yes when all is well."""
+    """A criterion with its question, answered yes when all is well.
+
+    `unsure` is the word for not knowing; "" where a criterion leaves nothing to not know.
+    """
 
     name: str
     question: str
+    unsure: str = Field(default=Vote.UNSURE.value, exclude_if=lambda word: word == Vote.UNSURE)
+
+    @property
+    def votes(self) -> dict[str, Vote]:
+        """What an annotator may say, each with the vote that it is."""
+        words = {Vote.YES.value: Vote.YES, Vote.NO.value: Vote.NO}
+        return {**words, self.unsure: Vote.UNSURE} if self.unsure else words
 
 
 class Proof(Frozen):
-    """A proof as people read it: what is claimed, and the cut of the source that shows it."""
+    """A proof as people read it: what is claimed, and the cut of the source that shows it.
+
+    `picture` is the name of a picture that shows it; whoever makes the pages has its bytes.
+    """
 
     title: str
     claim: str
     source: str
+    picture: str = Field(default="", exclude_if=lambda name: name == "")
 
 
 class ReviewItem(Frozen):
     """What people are shown of one item.
 
     `stratum` is what quotas count, `balance` are its values of what is balanced within a stratum
-    (such as persona and answer type), `cluster` its source. `fact` lines stand below the answer.
+    (such as persona and answer type), `cluster` its source. `fact` lines stand below the answer;
+    `browse` is a page of the package with all that the item's source holds.
     """
 
     id: str
@@ -55,6 +72,7 @@ class ReviewItem(Frozen):
     facts: tuple[str, ...] = ()
     proofs: tuple[Proof, ...] = ()
     reason: str = ""
+    browse: str = Field(default="", exclude_if=lambda name: name == "")
 
 
 class AuditEntry(Frozen):

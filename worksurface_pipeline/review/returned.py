@@ -14,12 +14,12 @@ from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from worksurface_pipeline.review.layout import (
-    CHOICES,
     FIRST_ROW,
     HEADER_ROW,
     LEADING,
     STAMP_SHEET,
     VOTES_SHEET,
+    choices,
     headers,
 )
 from worksurface_pipeline.review.records import (
@@ -27,7 +27,6 @@ from worksurface_pipeline.review.records import (
     ImportedVotes,
     ItemVote,
     Violation,
-    Vote,
 )
 from worksurface_pipeline.review.workbook import shown_text
 
@@ -135,18 +134,18 @@ def _votes(
     comment = _said(sheet, row, first + len(plan.criteria))
     for column, criterion in enumerate(plan.criteria, start=first):
         said = _said(sheet, row, column).casefold()
-        if said in CHOICES:
+        if said in criterion.votes:
             yield ItemVote(
                 code=code,
                 annotator=annotator,
                 criterion=criterion.name,
-                vote=Vote(said),
+                vote=criterion.votes[said],
                 comment=comment,
             )
         else:
             what = f"{code}, {criterion.name}: {said!r} is no vote" if said else f"{code}: no vote"
             cell = f"{get_column_letter(column)}{row}"
-            yield _wrong(name, cell, what, f"Choose one of {', '.join(CHOICES)}")
+            yield _wrong(name, cell, what, f"Choose one of {choices(criterion)}")
 
 
 def _said(sheet: Worksheet, row: int, column: int) -> str:

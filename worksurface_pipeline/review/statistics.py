@@ -17,6 +17,7 @@ from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
+    Criterion,
     ImportedVotes,
     ItemVote,
     Origin,
@@ -25,8 +26,8 @@ from worksurface_pipeline.review.records import (
 
 ALL = "all criteria"
 """Of a rate over items on which every criterion holds."""
-_VALUES = tuple(vote.value for vote in Vote)
-_By = Mapping[tuple[str, str], Mapping[str, Vote]]
+Votes = Mapping[tuple[str, str], Mapping[str, Vote]]
+"""By an item's code and a criterion the vote of each annotator."""
 
 
 class CriterionResult(Frozen):
@@ -81,14 +82,7 @@ def audit_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Aud
 
     Raises WorksurfaceError, with every violation, when the workbooks have any.
     """
-    if imported.violations:
-        things = counted(len(imported.violations), "thing is", "things are")
-        raise WorksurfaceError(
-            f"{things} wrong with the workbooks",
-            where="; ".join(str(item) for item in imported.violations),
-            remedy="Mend them all and import again",
-        )
-    votes = _index(imported.votes)
+    votes = whole_votes(imported)
     names = tuple(one.name for one in plan.criteria)
     sampled = _of(plan, Origin.SAMPLED)
     strata = ("", *sorted({entry.item.stratum for entry in sampled}))
@@ -99,14 +93,29 @@ def audit_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Aud
             for stratum in strata
             for name in (*names, ALL)
         ),
-        agreements=tuple(_agreement(name, sampled, votes, plan, seed) for name in names),
+        agreements=tuple(agreement_on(one, sampled, votes, plan, seed) for one in plan.criteria),
         sensitivities=tuple(_sensitivities(plan, votes)),
         refused=_refused(_of(plan, Origin.REFUSED), votes, names),
         votes=imported.votes,
     )
 
 
-def _index(votes: Sequence[ItemVote]) -> _By:
+def whole_votes(imported: ImportedVotes) -> Votes:
+    """All votes by item's code and criterion.
+
+    Raises WorksurfaceError, with every violation, when the workbooks have any.
+    """
+    if imported.violations:
+        things = counted(len(imported.violations), "thing is", "things are")
+        raise WorksurfaceError(
+            f"{things} wrong with the workbooks",
+            where="; ".join(str(item) for item in imported.violations),
+            remedy="Mend them all and import again",
+        )
+    return _index(imported.votes)
+
+
+def _index(votes: Sequence[ItemVote]) -> Votes:
     found: dict[tuple[str, str], dict[str, Vote]] = {}
     for vote in votes:
         found.setdefault((vote.code, vote.criterion), {})[vote.annotator] = vote.vote
@@ -125,7 +134,7 @@ def _result(
     criterion: str,
     stratum: str,
     entries: Sequence[AuditEntry],
-    votes: _By,
+    votes: Votes,
     names: Sequence[str],
 ) -> CriterionResult:
     asked = names if criterion == ALL else (criterion,)
@@ -139,27 +148,28 @@ def _result(
     )
 
 
-def _majority(votes: _By, code: str, criterion: str, wanted: Vote = Vote.YES) -> bool:
+def _majority(votes: Votes, code: str, criterion: str, wanted: Vote = Vote.YES) -> bool:
     given = list(votes[code, criterion].values())
     return given.count(wanted) * 2 > len(given)
 
 
-def _unanimous(votes: _By, code: str, criterion: str) -> bool:
+def _unanimous(votes: Votes, code: str, criterion: str) -> bool:
     return set(votes[code, criterion].values()) == {Vote.YES}
 
 
-def _agreement(
-    criterion: str, entries: Sequence[AuditEntry], votes: _By, plan: AuditPlan, seed: int
+def agreement_on(
+    criterion: Criterion, entries: Sequence[AuditEntry], votes: Votes, plan: AuditPlan, seed: int
 ) -> CriterionAgreement:
-    rows = [[votes[entry.code, criterion][name] for name in plan.annotators] for entry in entries]
+    """Agreement on a criterion over some entries, on the scale that the criterion has."""
+    name = criterion.name
+    rows = [[votes[entry.code, name][each] for each in plan.annotators] for entry in entries]
+    scale = [vote.value for vote in criterion.votes.values()]
     clusters = [entry.item.cluster for entry in entries]
-    return CriterionAgreement(
-        criterion=criterion,
-        agreement=agreement(rows, _VALUES, clusters=clusters, seed=seed),
-    )
+    found = agreement(rows, scale, clusters=clusters, seed=seed)
+    return CriterionAgreement(criterion=name, agreement=found)
 
 
-def _sensitivities(plan: AuditPlan, votes: _By) -> list[Sensitivity]:
+def _sensitivities(plan: AuditPlan, votes: Votes) -> list[Sensitivity]:
     planted = _of(plan, Origin.PLANTED)
     result = []
     for fault in ("", *sorted({entry.fault for entry in planted})):
@@ -171,14 +181,14 @@ def _sensitivities(plan: AuditPlan, votes: _By) -> list[Sensitivity]:
     return result
 
 
-def _is_caught(entry: AuditEntry, annotator: str, votes: _By) -> bool:
+def _is_caught(entry: AuditEntry, annotator: str, votes: Votes) -> bool:
     if annotator:
         return any(votes[entry.code, name][annotator] is Vote.NO for name in entry.expected_no)
     return any(_majority(votes, entry.code, name, Vote.NO) for name in entry.expected_no)
 
 
 def _refused(
-    entries: Sequence[AuditEntry], votes: _By, names: Sequence[str]
+    entries: Sequence[AuditEntry], votes: Votes, names: Sequence[str]
 ) -> tuple[RefusedResult, ...]:
     if not entries:
         return ()

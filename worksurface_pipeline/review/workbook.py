@@ -10,6 +10,7 @@ import re
 import zipfile
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -20,12 +21,13 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.layout import (
-    CHOICES,
     FIRST_ROW,
     GUIDE_SHEET,
     LEADING,
     STAMP_SHEET,
     VOTES_SHEET,
+    choice_lines,
+    choices,
     evidence_name,
     headers,
 )
@@ -60,7 +62,7 @@ def workbook_bytes(plan: AuditPlan, annotator: str) -> bytes:
 def _guide(sheet: Worksheet, plan: AuditPlan) -> None:
     lines = (
         f"{counted(len(plan.entries), 'item')}. Judge each by itself, with its evidence file open.",
-        f"Choose one of {', '.join(CHOICES)} in every criterion's column of the sheet Votes.",
+        *choice_lines(plan, "in every criterion's column of the sheet Votes"),
         "Do not talk about items with the other annotators before all workbooks are returned.",
         *(f"{one.name}: {one.question}" for one in plan.criteria),
     )
@@ -83,13 +85,21 @@ def _votes(sheet: Worksheet, plan: AuditPlan) -> None:
 def _drop_downs(sheet: Worksheet, plan: AuditPlan) -> None:
     if not plan.entries:
         return
-    rule = DataValidation(type="list", formula1=f'"{",".join(CHOICES)}"', allow_blank=True)
-    rule.error = f"Choose one of {', '.join(CHOICES)}"
-    rule.showErrorMessage = True
-    first = get_column_letter(len(LEADING) + 1)
-    last = get_column_letter(len(LEADING) + len(plan.criteria))
-    rule.add(f"{first}{FIRST_ROW}:{last}{FIRST_ROW + len(plan.entries) - 1}")
-    sheet.add_data_validation(rule)
+    end = FIRST_ROW + len(plan.entries) - 1
+    columns = enumerate(plan.criteria, start=len(LEADING) + 1)
+    for words, alike in groupby(columns, key=lambda pair: choices(pair[1])):
+        numbers = [column for column, _ in alike]
+        rule = DataValidation(type="list", formula1=_listed(words), allow_blank=True)
+        rule.error = f"Choose one of {words}"
+        rule.showErrorMessage = True
+        first, last = get_column_letter(numbers[0]), get_column_letter(numbers[-1])
+        rule.add(f"{first}{FIRST_ROW}:{last}{end}")
+        sheet.add_data_validation(rule)
+
+
+def _listed(words: str) -> str:
+    """The words of a drop-down as Excel takes them."""
+    return f'"{words.replace(", ", ",")}"'
 
 
 def _row(sheet: Worksheet, texts: Sequence[str], *, is_bold: bool = False) -> None:

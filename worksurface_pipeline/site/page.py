@@ -6,7 +6,7 @@ lets one of its texts do so: its content policy forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,15 +17,26 @@ from worksurface_pipeline.site import pieces
 
 _STATIC = Path(__file__).parent / "static"
 _FILES = ("site.css", "site.js", "list.js", "item.js", "drawing.js")
-_SCRIPTS = {"": (), "list": ("list.js",), "item": ("drawing.js", "item.js")}
+_SHEET = "site.css"
+_WORKSPACE = "workspace.css"
+_SCRIPTS: Mapping[str, tuple[str, ...]] = {
+    "": (),
+    "list": ("list.js",),
+    "item": ("drawing.js", "item.js"),
+    "thread": ("parts.js", "thread.js"),
+    "timeline": ("parts.js", "timeline.js"),
+    "case": ("parts.js", "case.js"),
+}
+_OF_WORKSPACES = frozenset({"thread", "timeline", "case"})
 
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
     """A page: its file, what the way around calls it and under which heading ("": not there).
 
-    `script` is "", list or item: what draws the part of the page that comes from shards; `source`
-    is the name of the list it draws. `within` is the file of the page that it belongs to.
+    `script` is "", list, item, thread, timeline or case: what draws the part of the page that comes
+    from shards; `source` is the name of the list it draws. `within` is the file of the page that it
+    belongs to.
     """
 
     file: str
@@ -48,11 +59,19 @@ def site_pages(name: str, pages: Sequence[SitePage]) -> Iterator[tuple[str, byte
             page=page,
             ways=ways,
             here=page.within or page.file,
+            sheets=(_SHEET, *([_WORKSPACE] if page.script in _OF_WORKSPACES else [])),
             scripts=("site.js", *_SCRIPTS[page.script]),
             body=pieces.join(page.body),
         )
         yield page.file, html.encode()
-    yield from _static_files()
+    yield from _static_files(tuple(dict.fromkeys((*_FILES, *_more(pages)))))
+
+
+def _more(pages: Sequence[SitePage]) -> Iterator[str]:
+    """What pages load beyond the files that every site has."""
+    for script in sorted({page.script for page in pages} & _OF_WORKSPACES):
+        yield _WORKSPACE
+        yield from _SCRIPTS[script]
 
 
 def _ways(pages: Sequence[SitePage]) -> list[tuple[str, list[SitePage]]]:
@@ -64,5 +83,5 @@ def _ways(pages: Sequence[SitePage]) -> list[tuple[str, list[SitePage]]]:
 
 
 @cache
-def _static_files() -> tuple[tuple[str, bytes], ...]:
-    return tuple((f"assets/{name}", (_STATIC / name).read_bytes()) for name in _FILES)
+def _static_files(names: tuple[str, ...]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((f"assets/{name}", (_STATIC / name).read_bytes()) for name in names)

@@ -6,6 +6,7 @@ offline, and its content policy keeps inert what an escape might have missed.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -89,6 +90,11 @@ def table_html(table: Table) -> Markup:
 def picture(path: str, title: str, more: Markup | str = "") -> Markup:
     """A drawing that lies in a file beside the page, with what belongs to it below."""
     return _call("picture", path, title, more)
+
+
+def inline_picture(data: bytes, title: str) -> Markup:
+    """A PNG within the page itself, for pages that people carry around."""
+    return _call("inline_picture", base64.b64encode(data).decode("ascii"), title)
 
 
 def tiles(pairs: Iterable[tuple[str, Markup | str]]) -> Markup:

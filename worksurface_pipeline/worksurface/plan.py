@@ -1,19 +1,14 @@
-"""Which step needs what, and which results are stale: digests alone decide.
-
-A step is one asset. Its basis is its version, the settings that matter to it and the digests of
-what it reads; a partition is stale when the stored basis differs.
-"""
+"""The plan of wing one: personas, seats and cells, and which of them a partition reads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from worksurface_pipeline.kernel.hashing import canonical_json, digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake
-from worksurface_pipeline.kernel.lineage import Basis, InputDigest, explain
+from worksurface_pipeline.kernel.steps import Input, Step, StepPlan
 from worksurface_pipeline.worksurface.settings import Settings
 
 SOURCE = "source"
@@ -52,35 +47,9 @@ class How(StrEnum):
     SEATS = "seats"
 
 
-MANY = frozenset({How.ALL, How.SEATS})
-"""Inputs of which a partition reads several partitions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """One input of a step. `is_covered` inputs are read, but another input's digest covers them."""
-
-    step: str
-    how: How
-    is_covered: bool = False
-
-
-Parameters = Callable[[Settings, "Cell | None"], Mapping[str, Any]]
-
-
-def _none(_settings: Settings, _cell: Cell | None) -> Mapping[str, Any]:
-    return {}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One asset: its layer, version, inputs and the settings that matter to it."""
-
-    name: str
-    layer: Layer
-    version: int
-    inputs: tuple[Input, ...] = ()
-    parameters: Parameters = _none
+_MANY = frozenset({How.ALL, How.SEATS})
+# Inputs without which a partition has nothing to work on.
+_OWN = frozenset({How.SAME, How.REFERENCE, How.PERSONA, How.SEATS})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -110,16 +79,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Stale:
-    """A partition that has to be computed, and why."""
-
-    step: str
-    partition: str
-    reasons: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(StepPlan):
     """Steps, settings and lake together.
 
     `tree_digest` is the workspace's digest now, `questions_digest` that of the user's own
@@ -160,36 +120,27 @@ class Plan:
             return self.seat(partition).persona
         return partition if step.layer is Layer.PERSONA else ""
 
-    def basis(self, step: Step, partition: str) -> Basis:
-        """What a partition would be made from now."""
+    def parameters_of(self, step: Step, partition: str) -> Mapping[str, Any]:
+        """The settings that matter to a partition of a step."""
         cell = self._cell(partition) if step.layer is Layer.CELL else None
-        parameters = step.parameters(self.settings, cell)
-        pairs = tuple(sorted((name, canonical_json(value)) for name, value in parameters.items()))
-        inputs = [
-            digest
+        return step.parameters(self.settings, cell)
+
+    def external(self, name: str) -> str | None:
+        """The digest of the source or of the user's own questions; other inputs are steps."""
+        return {SOURCE: self.tree_digest, QUESTIONS: self.questions_digest}.get(name)
+
+    def reads_many(self, item: Input) -> bool:
+        """Whether a partition reads several partitions of an input."""
+        return item.how in _MANY
+
+    def lacks_input(self, step: Step, partition: str, made: Collection[str]) -> bool:
+        """Whether a partition's own input was never made, as the trajectories of a failed cell."""
+        return any(
+            self.lake.current(item.step, key) is None
             for item in step.inputs
-            if not item.is_covered
-            for digest in self._digests(item, partition)
-        ]
-        return Basis(step=step.name, version=step.version, parameters=pairs, inputs=tuple(inputs))
-
-    def reasons(self, step: Step, partition: str) -> tuple[str, ...]:
-        """Why a partition is stale; empty when it is fresh."""
-        current = self.lake.current(step.name, partition)
-        old = current.basis if current else None
-        new = self.basis(step, partition)
-        if old is not None and old.fingerprint == new.fingerprint:
-            return ()
-        return explain(old, new)
-
-    def stale(self, names: tuple[str, ...]) -> Iterator[Stale]:
-        """Stale partitions of the named steps, judged by what is stored now."""
-        for name in names:
-            step = self.steps[name]
-            for partition in self.partitions(step):
-                reasons = self.reasons(step, partition)
-                if reasons:
-                    yield Stale(name, partition, reasons)
+            if item.step not in {*EXTERNAL, *made} and item.how in _OWN
+            for key in self.keys_of(item, partition)
+        )
 
     def reference_cell(self) -> Cell:
         """The cell whose trajectories set the token budgets."""
@@ -208,24 +159,6 @@ class Plan:
         if item.how is How.SEATS:
             return tuple(seat.key for seat in self.seats if seat.persona == partition)
         return (WHOLE,)
-
-    def _digests(self, item: Input, partition: str) -> Iterator[InputDigest]:
-        if item.step in EXTERNAL:
-            digest = self.tree_digest if item.step == SOURCE else self.questions_digest
-            yield InputDigest(name=item.step, digest=digest)
-            return
-        for key in self.keys_of(item, partition):
-            yield self._digest(item, key, partition)
-
-    def _digest(self, item: Input, key: str, partition: str) -> InputDigest:
-        manifest = self.lake.current(item.step, key)
-        shown = partition if item.how is How.SLICE else key
-        name = f"{item.step}[{shown}]" if shown else item.step
-        if manifest is None:
-            return InputDigest(name=name, digest=digest_text(""))
-        if item.how is How.SLICE:
-            return InputDigest(name=name, digest=manifest.slice_digest(partition))
-        return InputDigest(name=name, digest=manifest.digest)
 
     def _cell(self, partition: str) -> Cell:
         return {cell.key: cell for cell in self.cells}[partition]

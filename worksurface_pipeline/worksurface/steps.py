@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import takewhile
 
-from worksurface_pipeline.worksurface.plan import QUESTIONS, SOURCE, How, Input, Layer, Step
+from worksurface_pipeline.kernel.steps import Input, Step
+from worksurface_pipeline.worksurface.plan import QUESTIONS, SOURCE, How, Layer
 from worksurface_pipeline.worksurface.step_settings import (
     agreement_settings,
     audit_settings,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.review.records import AuditPlan
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_model import Report
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.necessity.records import NecessitySet
 from worksurface_pipeline.worksurface.necessity.summary import NecessitySummary
 from worksurface_pipeline.worksurface.proposals.sets import PoolSet, ProcedureSet, ProposalSet

@@ -13,18 +13,18 @@ from pathlib import Path
 import pytest
 
 from tests.unit.analysis.worlds import TASKS, world
-from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
-from worksurface_pipeline.worksurface.analysis.plots import (
+from worksurface_pipeline.site.plots import (
     Drawing,
     Point,
     draw_panels,
     draw_scatter,
 )
+from worksurface_pipeline.worksurface.analysis.figures import FigureSet, figure_set
 
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURE = """
 import hashlib, sys
-from worksurface_pipeline.worksurface.analysis.plots import draw_panels
+from worksurface_pipeline.site.plots import draw_panels
 made = draw_panels("f", [("persona", [("物流经理", 3), ("a", 2)])])
 sys.stdout.write(hashlib.sha256(made.png + made.svg.encode()).hexdigest())
 """

@@ -10,9 +10,10 @@ import pytest
 
 from tests.unit.analysis.sweeps import LOST, MODEL, cell, score
 from worksurface_pipeline.kernel.intervals import exact_interval
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.contrast_tables import WITHIN_FLOOR
 from worksurface_pipeline.worksurface.analysis.study import AnalysisInput
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, result_tables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.scores import Repeat, Score
 from worksurface_pipeline.worksurface.schema.tasks import TaskType
 from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings

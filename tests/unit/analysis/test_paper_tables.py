@@ -11,10 +11,11 @@ import pytest
 
 from tests.unit.analysis.worlds import TASKS, world
 from tests.unit.scoring.builders import task
+from worksurface_pipeline.site.outputs import DOCUMENT, INDEX, output_files
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.cells import cell_rows
 from worksurface_pipeline.worksurface.analysis.figures import figure_set
 from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
-from worksurface_pipeline.worksurface.analysis.outputs import DOCUMENT, INDEX, output_files
 from worksurface_pipeline.worksurface.analysis.paper_facts import BenchmarkFacts, own_counts
 from worksurface_pipeline.worksurface.analysis.paper_numbers import (
     COUNTS,
@@ -28,7 +29,7 @@ from worksurface_pipeline.worksurface.analysis.paper_reconcile import (
     reconciled,
     reconciliation_table,
 )
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, result_tables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Derivation, QualityScreen
 
 FACTS = BenchmarkFacts(

@@ -14,6 +14,7 @@ from tests.unit.scoring.builders import call, run, task
 from tests.unit.scoring.test_evidence import PATH, RAG, TABLE, node, passage, read
 from worksurface_pipeline.harness.agent.protocol import Shown
 from worksurface_pipeline.harness.trajectory import ToolCall
+from worksurface_pipeline.site.result_tables import TableText
 from worksurface_pipeline.site.runs import item_id
 from worksurface_pipeline.worksurface.analysis.addresses import cell_id, run_id
 from worksurface_pipeline.worksurface.analysis.report_classes import classes_part, interval_rule
@@ -39,7 +40,7 @@ from worksurface_pipeline.worksurface.analysis.report_states import (
     state_of,
 )
 from worksurface_pipeline.worksurface.analysis.report_tasks import held_item
-from worksurface_pipeline.worksurface.analysis.tables import TableText, result_tables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.necessity.records import LabelStatus, NecessityLabel
 from worksurface_pipeline.worksurface.necessity.relabel import refusal
 from worksurface_pipeline.worksurface.schema.diagnosis import MEANINGS, Diagnosis

@@ -13,11 +13,11 @@ import pytest
 from tests.unit.analysis.sweeps import LOST, MODEL, cell, score
 from worksurface_pipeline.kernel.resampling_records import Bounds, Estimate, Method
 from worksurface_pipeline.kernel.stats import spearman
+from worksurface_pipeline.site.interval_cells import is_indicative, is_thin
 from worksurface_pipeline.worksurface.analysis.cells import METRICS
 from worksurface_pipeline.worksurface.analysis.correlation import associations
 from worksurface_pipeline.worksurface.analysis.estimands import Estimand, cell_estimates
 from worksurface_pipeline.worksurface.analysis.frames import comparable, mean_of, score_frame
-from worksurface_pipeline.worksurface.analysis.interval_cells import is_indicative, is_thin
 from worksurface_pipeline.worksurface.analysis.joined import joined_clusters
 from worksurface_pipeline.worksurface.analysis.repeatability import flip_rate, pass_all
 from worksurface_pipeline.worksurface.analysis.statistics import surface_tables

@@ -6,12 +6,13 @@ import io
 import pytest
 
 from tests.unit.analysis.worlds import TASKS, world
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.cells import METRICS, CellRow, cell_rows
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.frames import comparable, score_frame
 from worksurface_pipeline.worksurface.analysis.headline import warnings
 from worksurface_pipeline.worksurface.analysis.report_model import ReportInput, RunFacts
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables, result_tables
+from worksurface_pipeline.worksurface.analysis.tables import result_tables
 from worksurface_pipeline.worksurface.schema.scores import Score
 
 

@@ -21,7 +21,7 @@ from benchmarks.analysis_world import (
     written_world,
 )
 from worksurface_pipeline.kernel.lake import Lake
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.schema.scores import Score
 
 TASKS = 24

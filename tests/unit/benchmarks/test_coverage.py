@@ -9,7 +9,7 @@ from benchmarks.coverage_page import DOCS, HOLDS, page
 from benchmarks.coverage_table import coverage_csv, edge, read_rows
 from worksurface_pipeline.kernel.intervals import FEW_CLUSTERS
 from worksurface_pipeline.kernel.resampling_records import Method
-from worksurface_pipeline.worksurface.analysis.interval_cells import LEAST_CHANGED
+from worksurface_pipeline.site.interval_cells import LEAST_CHANGED
 from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings
 
 SEED = 5

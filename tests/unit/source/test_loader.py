@@ -9,9 +9,10 @@ import pytest
 
 from tests.unit.source.workspaces import HEX, entry, write_task
 from worksurface_pipeline.kernel.errors import MetadataError, SourceError
+from worksurface_pipeline.kernel.source_ids import workspace_id
 from worksurface_pipeline.worksurface.schema.source import FileStatus
 from worksurface_pipeline.worksurface.source.freeze import freeze
-from worksurface_pipeline.worksurface.source.ids import natural_key, workspace_id
+from worksurface_pipeline.worksurface.source.ids import natural_key
 from worksurface_pipeline.worksurface.source.loader import load_workspace
 from worksurface_pipeline.worksurface.source.lock import lock_to_json
 from worksurface_pipeline.worksurface.source.model import FileName, Origin

@@ -37,7 +37,7 @@ def call_of(text: str, number: int) -> NativeCall | None:
 
 def _retold(item: Fields, names: dict[str, str]) -> Iterator[Message]:
     """One message; of several calls only the first was run, and the others' messages say so."""
-    role, text = item["role"], item.get("content") or ""
+    role, text = item["role"], text_of(item.get("content"))
     calls = item.get("tool_calls") or ()
     if calls:
         first = calls[0]["function"]
@@ -50,6 +50,13 @@ def _retold(item: Fields, names: dict[str, str]) -> Iterator[Message]:
     elif item["tool_call_id"] in names:
         name = names[item["tool_call_id"]]
         yield Message(role="user", content=f"Observation of {name}:\n{text}")
+
+
+def text_of(content: Any) -> str:
+    """The text of a message; of one in parts the texts alone, for no picture can be seen here."""
+    if isinstance(content, list):
+        return "".join(part["text"] for part in content if part["type"] == "text")
+    return content or ""
 
 
 def _call(number: int, name: str, arguments: Fields) -> NativeCall:

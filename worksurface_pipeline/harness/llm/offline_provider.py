@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from worksurface_pipeline.harness.llm.offline_mm_reader import read
 from worksurface_pipeline.harness.llm.offline_native import call_of, told
 from worksurface_pipeline.harness.llm.offline_policy import count_usage, reply
 from worksurface_pipeline.harness.llm.offline_proposer import propose
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
 
-OFFLINE_MODELS = {"keyword": reply, "proposer": propose}
+OFFLINE_MODELS = {"keyword": reply, "proposer": propose, "reader": read}
 """What answers under each name."""
 
 

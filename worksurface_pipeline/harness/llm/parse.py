@@ -57,12 +57,17 @@ class JsonObject(Frozen):
 Action = ToolAction | FinalAnswer | Malformed
 
 
+def visible(text: str) -> str:
+    """A reply without its reasoning in <think> tags."""
+    return _THINK.sub("", text).strip()
+
+
 def find_object(text: str) -> JsonObject | Malformed:
     """The single JSON object of `text`, or what is wrong with it."""
-    visible = _THINK.sub("", text).strip()
-    if not visible:
+    shown = visible(text)
+    if not shown:
         return Malformed(problem="The reply is empty.", is_empty=True)
-    found = list(_objects(visible))
+    found = list(_objects(shown))
     if any(fields is None for fields in found):
         return Malformed(problem="The reply holds no valid JSON object; check quotes and brackets.")
     if len(found) > 1:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from worksurface_pipeline.harness.llm.faults import fault_of
 from worksurface_pipeline.harness.llm.offline_provider import register
+from worksurface_pipeline.harness.llm.pictures import content_parts
 from worksurface_pipeline.harness.llm.refusals import refused_for
 from worksurface_pipeline.harness.llm.responses import reply_of
 from worksurface_pipeline.harness.llm.retry import Fault
@@ -58,6 +59,8 @@ def start() -> None:
 
     litellm.suppress_debug_info = True
     litellm.telemetry = False
+    # Its embeddings take a count of 0 for one that is not given.
+    litellm.DEFAULT_MAX_RETRIES = 0
     # As many connections as there are calls in flight; the gateway bounds those.
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=_KEPT_CONNECTIONS)
     litellm.client_session = httpx.Client(follow_redirects=False, limits=limits)
@@ -131,18 +134,25 @@ def _arguments(request: ModelRequest, model: ModelSettings) -> dict[str, Any]:
         arguments["parallel_tool_calls"] = False  # one call a turn: the others would be told off
     if request.sampling.seed is not None:
         arguments["seed"] = request.sampling.seed
-    if model.api_base:
-        arguments["api_base"] = model.api_base
+    return {**arguments, **access(model)}
+
+
+def access(model: ModelSettings) -> dict[str, str]:
+    """Address and key of an endpoint, as far as the settings name them."""
+    found = {"api_base": model.api_base} if model.api_base else {}
     if model.api_key is not None:
-        arguments["api_key"] = model.api_key.get_secret_value()
+        found["api_key"] = model.api_key.get_secret_value()
     elif model.api_base:
-        arguments["api_key"] = _NO_KEY
-    return arguments
+        found["api_key"] = _NO_KEY
+    return found
 
 
 def _message(message: Message) -> Mapping[str, Any]:
     """A message in OpenAI's form, which litellm takes for every provider."""
     fields = message.model_dump()
+    if message.images:
+        del fields["images"]
+        fields["content"] = content_parts(message)
     if message.tool_calls:
         fields["tool_calls"] = [
             {"id": item.id, "type": "function", "function": _function(item)}

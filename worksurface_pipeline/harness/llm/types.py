@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Annotated, Any, Protocol
 
 from pydantic import (
@@ -24,6 +25,8 @@ MOST_TOKENS = 10**12
 """No call and no task takes more: the longest contexts are a million times smaller."""
 _BYTES_PER_TOKEN = 2
 """On the safe side: prose has about 4, Chinese about 3, dense figures and code more than 2."""
+_TOKENS_PER_PICTURE = 1600
+"""What the greater providers take for a page at its full size, rounded up."""
 
 
 def is_plausible(tokens: int) -> bool:
@@ -55,7 +58,7 @@ class NativeTool(Frozen):
 
 
 class _Sparse(Frozen):
-    """A record that leaves out its unused fields of function calling.
+    """A record that leaves out its unused fields of function calling and of pictures.
 
     So that what uses none of them keeps the digest, and the form, that it always had.
     """
@@ -63,23 +66,37 @@ class _Sparse(Frozen):
     @model_serializer(mode="wrap")
     def _without_unused(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         fields: dict[str, Any] = handler(self)
-        for name in ("tools", "tool_calls", "tool_call_id"):
+        for name in ("tools", "tool_calls", "tool_call_id", "images"):
             if name in fields and not fields[name]:
                 del fields[name]
         return fields
+
+
+class Picture(Frozen):
+    """A picture within a message: its bytes' digest and media type, and where it stands.
+
+    `place` is the number of characters of the message's text before it. `path` is where the bytes
+    are read when the message is sent; it is no part of the form or digest of a request.
+    """
+
+    digest: str
+    media_type: str
+    place: int = Field(default=0, ge=0)
+    path: Path = Field(exclude=True, repr=False)
 
 
 class Message(_Sparse):
     """One chat message; `role` is system, user, assistant or tool.
 
     Under function calling an assistant's message carries its `tool_calls`, and the message of a
-    tool the id of the call that it answers.
+    tool the id of the call that it answers. `images` stand within the text, in order of place.
     """
 
     role: str
     content: str
     tool_calls: tuple[NativeCall, ...] = ()
     tool_call_id: str = ""
+    images: tuple[Picture, ...] = ()
 
     @property
     def as_sent(self) -> str:
@@ -129,7 +146,8 @@ class ModelRequest(_Sparse):
         """Tokens of the prompt by its length, and the most that the reply may take."""
         texts = [message.as_sent for message in self.messages]
         shown = canonical_json(self.tools) if self.tools else ""
-        prompt = guess_tokens("".join([shown, *texts]))
+        pictures = sum(len(message.images) for message in self.messages)
+        prompt = guess_tokens("".join([shown, *texts])) + pictures * _TOKENS_PER_PICTURE
         return Usage(prompt_tokens=prompt, completion_tokens=self.sampling.max_tokens)
 
 

@@ -17,6 +17,8 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
 from worksurface_pipeline.mmenterprise.evaluation.times import read_times, without_times
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
+SEVERAL = "several"
+"""How the rule begins where an answer gives the gold and more of its kind."""
 _PERCENT = "percent"
 _PERCENTS = frozenset({"%", "percent", "per cent", "pp", "percentage points"})
 _SHORT = 8  # words; a longer answer may hold the gold in words that no rule knows
@@ -29,18 +31,29 @@ def matched(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
 
 
 def _number(question: MmQuestion, answer: str, _words: Vocabulary) -> Judgement:
-    gold = _sole(str(question.gold))
-    if gold is None:
+    golds = _golds(question)
+    if not golds:
         return undecided("the gold is no figure")
     stated = _stated(question, answer)
     if not stated:
         return wrong("no figure") if _is_short(answer) else undecided("no figure in a long answer")
-    fits = [_is_figure(question, gold.value, item) for item in stated]
+    fits = [any(_is_figure(question, gold, item) for gold in golds) for item in stated]
     if all(fits):
         return correct("the figure")
     return (
-        undecided("several figures, the gold among them") if any(fits) else wrong("other figures")
+        undecided(f"{SEVERAL} figures, the gold among them")
+        if any(fits)
+        else wrong("other figures")
     )
+
+
+def _golds(question: MmQuestion) -> tuple[NumberReading, ...]:
+    """The gold as a figure; where its unit is a scale word ("million"), scaled by it as well."""
+    bare = _sole(str(question.gold))
+    if bare is None:
+        return ()
+    whole = _sole(f"{question.gold} {question.unit}") or bare
+    return NumberReading(bare.value, whole.unit), whole
 
 
 def _stated(question: MmQuestion, answer: str) -> tuple[NumberReading, ...]:
@@ -51,13 +64,15 @@ def _stated(question: MmQuestion, answer: str) -> tuple[NumberReading, ...]:
     return fresh or found
 
 
-def _is_figure(question: MmQuestion, gold: Decimal, stated: NumberReading) -> bool:
+def _is_figure(question: MmQuestion, gold: NumberReading, stated: NumberReading) -> bool:
     """Equal as figures; what was divided may be rounded farther out than asked for."""
     if stated.unit == _PERCENT and question.unit and question.unit not in _PERCENTS:
         return False
-    if stated.value == gold:
+    if stated.unit and gold.unit and stated.unit != gold.unit:
+        return False
+    if stated.value == gold.value:
         return True
-    return question.query.operation == "ratio" and _rounds_to(stated.value, gold)
+    return question.query.operation == "ratio" and _rounds_to(stated.value, gold.value)
 
 
 def _rounds_to(value: Decimal, gold: Decimal) -> bool:
@@ -83,7 +98,7 @@ def _time(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
     fits = [golds[0].fits(item) for item in stated]
     if all(fits):
         return correct("the time")
-    return undecided("several times, the gold among them") if any(fits) else wrong("other times")
+    return undecided(f"{SEVERAL} times, the gold among them") if any(fits) else wrong("other times")
 
 
 def _person(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
@@ -108,7 +123,7 @@ def _among(gold: str, answer: str, known: Iterable[str], calls: Mapping[str, str
     if named == {gold}:
         return correct("the name")
     if gold in named:
-        return undecided("several names, the gold among them")
+        return undecided(f"{SEVERAL} names, the gold among them")
     if named:
         return wrong("other names")
     return wrong("no name that is known") if _is_short(answer) else undecided("no name is known")

@@ -13,7 +13,7 @@ from enum import StrEnum
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains
 from worksurface_pipeline.mmenterprise.evaluation.judgement import Verdict, Vocabulary
-from worksurface_pipeline.mmenterprise.evaluation.matching import matched
+from worksurface_pipeline.mmenterprise.evaluation.matching import SEVERAL, matched
 from worksurface_pipeline.mmenterprise.evaluation.timeline import Moment, placed
 from worksurface_pipeline.mmenterprise.questions.closed_world import Sense
 from worksurface_pipeline.mmenterprise.questions.derivation import Gold, combined, parts_of
@@ -26,6 +26,7 @@ class Cause(StrEnum):
     """What a wrong answer is, in the order in which it is looked for."""
 
     ABSTAINED = "abstained"
+    HEDGED = "several values, the right one among them"
     LATER = "later state"
     UNSYNCHRONISED = "source that was not brought up to date"
     STALE = "stale state"
@@ -61,6 +62,8 @@ def origin_of(scene: Scene, question: MmQuestion, answer: str, words: Vocabulary
         return Origin(cause=Cause.ABSTAINED)
     if question.answer_kind == "verdict":  # three to choose from: any of them may be a guess
         return Origin(cause=Cause.NOT_COMPARED)
+    if matched(question, answer, words).rule.startswith(SEVERAL):
+        return Origin(cause=Cause.HEDGED)
     options = sorted(_options(scene, question), key=lambda item: _ORDER.index(item[0]))
     for cause, slot, gold in options:
         if gold != question.gold and _is(question, gold, answer, words):

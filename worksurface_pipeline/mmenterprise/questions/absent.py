@@ -6,7 +6,6 @@ patterns: wording is not to tell which questions have no answer.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -14,9 +13,10 @@ from datetime import timedelta
 from worksurface_pipeline.kernel.sampling import choose, hash_unit
 from worksurface_pipeline.mmenterprise.questions.conflicts import VERSIONED, boundary_words
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, evening
-from worksurface_pipeline.mmenterprise.questions.naming import day_name, listed, mention
+from worksurface_pipeline.mmenterprise.questions.kinship import measure_of
+from worksurface_pipeline.mmenterprise.questions.naming import day_name, listed, wording_of
 from worksurface_pipeline.mmenterprise.questions.wording import phrased
-from worksurface_pipeline.mmenterprise.schema.ledger import Origin, Slot
+from worksurface_pipeline.mmenterprise.schema.ledger import Slot
 from worksurface_pipeline.mmenterprise.schema.questions import Absence, LedgerQuery, QuestionType
 
 REVISER = "reviser "
@@ -76,9 +76,8 @@ def _changes(scene: Scene, base: Draft, slot: Slot) -> Iterator[_Change]:
         yield from _other_version(scene, base, slot)
     for entity in _without(scene, slot, base):
         query = LedgerQuery(operation="absent", argument=f"{entity} | {slot.attribute}")
-        name = mention(entity, slot.attribute)
-        fields = {**base.fields, "slot": name, "Slot": name[:1].upper() + name[1:]}
-        fields |= {"entity": entity, "attribute": slot.attribute}
+        words = wording_of(entity, slot.attribute, slot.unit, base.fields["sort"])
+        fields = {**base.fields, **words, "entity": entity, "attribute": slot.attribute}
         if base.query.operation == "ranking":
             others = [scene.names.slots[key].entity for key in base.query.slots[1:]]
             fields["names"] = listed([entity, *others])
@@ -86,20 +85,9 @@ def _changes(scene: Scene, base: Draft, slot: Slot) -> Iterator[_Change]:
 
 
 def _without(scene: Scene, slot: Slot, base: Draft) -> list[str]:
-    """Entities of which records know something of the kind, but not this attribute."""
-    if not slot.attribute:
-        return []
-    having = {other.entity for other in scene.ledger.slots if other.attribute == slot.attribute}
-    is_project = slot.origin is Origin.PROJECT
-    shared = Counter(other.attribute for other in scene.told)
-    fit = [
-        other
-        for other in scene.told
-        if other.kind == slot.kind
-        and (is_project or shared[other.attribute] > 1)  # else an entity that few questions name
-        and (other.origin is Origin.PROJECT) == is_project
-        and other.entity not in having
-    ]
+    """Things of the sort of which records know other attributes, but not this one."""
+    lacking = frozenset(scene.gaps.get(measure_of(slot), ()))
+    fit = [other for other in scene.told if other.entity in lacking]
     # By slot and not by entity: what is asked of often in earnest is asked of often here too.
     fit.sort(key=lambda other: hash_unit(scene.seed, f"{base.key} {other.id}"))
     return list(dict.fromkeys(other.entity for other in fit))[:_MOST_OTHERS]

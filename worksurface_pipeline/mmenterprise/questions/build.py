@@ -31,6 +31,8 @@ _FAMILIES = (
     conflicts.temporal,
 )
 
+_ANSWERED = "something on record answers it"
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -53,17 +55,20 @@ def make_questions(scene: Scene, hay: Haystack, answer: Answer, quotas: Quotas) 
     kept = selected(passed, units, quotas, scene.seed)
     texts = {item.question for item in passed}
     right = [draft for draft in drafts if draft.text in texts]
-    nothing = _Nothing(scene, hay, answer).made(kept, right, quotas.absences)
+    absences = _Nothing(scene, hay, answer)
+    nothing = tuple(absences.made(kept, right, quotas.absences))
     ordered = sorted((*kept, *nothing), key=lambda item: hash_unit(scene.seed, item.id))
-    refused = tuple(item for item in found if isinstance(item, Refusal))
-    return Made(QuestionSet(questions=tuple(ordered)), refused)
+    refused = [item for item in found if isinstance(item, Refusal)]
+    return Made(QuestionSet(questions=tuple(ordered)), (*refused, *absences.refusals))
 
 
 def _passed(scene: Scene, hay: Haystack, draft: Draft, answer: Answer) -> MmQuestion | Refusal:
     """The checks of a draft; a claim on what nobody recorded is held against all projects first."""
+    found = checked(scene, draft, answer)
     if "entity" in draft.fields and hay.tells(draft.fields["entity"], draft.fields["attribute"]):
-        return Refusal(text=draft.text, reason="on record somewhere")
-    return checked(scene, draft, answer)
+        item = found if isinstance(found, MmQuestion) else found.item
+        return Refusal(text=draft.text, reason="on record somewhere", item=item)
+    return found
 
 
 def public(item: MmQuestion) -> PublicMmQuestion:
@@ -90,6 +95,12 @@ class _Nothing:
         self._hay = hay
         self._answer = answer
         self._taken: set[str] = set()
+        self._refused: dict[str, Refusal] = {}
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Drafts that something on record answers after all."""
+        return tuple(self._refused.values())
 
     def made(
         self, kept: Sequence[MmQuestion], passed: Sequence[Draft], wanted: Mapping[Absence, int]
@@ -121,13 +132,20 @@ class _Nothing:
 
     def _first(self, options: Iterable[Draft]) -> Draft | None:
         """The first that is new and has no answer anywhere."""
-        own = (self._scene.ledger, self._scene.units)
         for draft in options:
-            is_free = draft.text not in self._taken and is_absent(draft, self._hay, own)
-            if is_free and self._answer(self._scene.ledger, draft.query) == "":
+            if draft.text in self._taken:
+                continue
+            if self._is_free(draft):
                 self._taken.add(draft.text)
                 return draft
+            item = question(self._scene, draft, "")
+            self._refused[draft.text] = Refusal(text=draft.text, reason=_ANSWERED, item=item)
         return None
+
+    def _is_free(self, draft: Draft) -> bool:
+        own = (self._scene.ledger, self._scene.units)
+        is_free = is_absent(draft, self._hay, own)
+        return is_free and self._answer(self._scene.ledger, draft.query) == ""
 
     def _shuffled(self, drafts: Sequence[Draft], salt: str) -> list[Draft]:
         seed = self._scene.seed

@@ -26,34 +26,41 @@ _MAY_NAME_IT = frozenset({"ranking", "holds", "absent"})
 
 
 class Refusal(Frozen):
-    """A draft that became no question: `reason` is its group, `detail` what was found."""
+    """A draft that became no question: `reason` is its group, `detail` what was found.
+
+    `item` is the question that it would have become, "" for a gold where the ledger gives none.
+    """
 
     text: str
     reason: str
     detail: str = ""
+    item: MmQuestion | None = None
 
 
 def checked(scene: Scene, draft: Draft, answer: Answer) -> MmQuestion | Refusal:
     """The question of an answerable draft, or why it is none."""
     gold = answer(scene.ledger, draft.query)
     read = derived(draft.query, scene.names.slots, scene.evidence)
+    sets = () if read == NOT_ESTABLISHED else scene.evidence.of_parts(parts_of(draft.query))
+    item = question(scene, draft, gold or "", sets)
+    reason, detail = _fault(scene, draft, gold, read)
+    if not reason and not sets and read != NOT_ESTABLISHED:
+        reason = "no sufficient evidence within the bound"
+    return Refusal(text=draft.text, reason=reason, detail=detail, item=item) if reason else item
+
+
+def _fault(scene: Scene, draft: Draft, gold: Gold | None, read: Gold | None) -> tuple[str, str]:
+    """Why a draft is refused, with what was found; "" where nothing is wrong."""
     if not gold or read is None:
-        return Refusal(
-            text=draft.text, reason="no answer", detail=f"ledger {gold!r}, records {read!r}"
-        )
+        return "no answer", f"ledger {gold!r}, records {read!r}"
     if not is_same(gold, read):
-        return Refusal(
-            text=draft.text, reason="ledger and records differ", detail=f"{gold!r} against {read!r}"
-        )
+        return "ledger and records differ", f"{gold!r} against {read!r}"
     doubts = ambiguities(scene, draft)
     if doubts:
-        return Refusal(text=draft.text, reason="more than one reading", detail="; ".join(doubts))
-    if _is_given_away(draft, read):
-        return Refusal(text=draft.text, reason="gives the answer away", detail=str(read))
-    sets = () if read == NOT_ESTABLISHED else scene.evidence.of_parts(parts_of(draft.query))
-    if not sets and read != NOT_ESTABLISHED:
-        return Refusal(text=draft.text, reason="no sufficient evidence within the bound")
-    return question(scene, draft, gold, sets)
+        return "more than one reading", "; ".join(doubts)
+    if is_given_away(draft.text, draft.query, draft.answer_kind, read):
+        return "gives the answer away", str(read)
+    return "", ""
 
 
 def question(
@@ -88,15 +95,15 @@ def _form(gold: Gold) -> tuple[str, ...]:
     return tuple(normalise(part.replace("_", " ")) for part in parts)
 
 
-def _is_given_away(draft: Draft, gold: Gold) -> bool:
-    """Whether the wording holds the answer: a value, a part of a name, a list in its order."""
-    text = normalise(draft.text)
+def is_given_away(wording: str, query: LedgerQuery, answer_kind: str, gold: Gold) -> bool:
+    """Whether a wording holds the answer: a value, a part of a name, a list in its order."""
+    text = normalise(wording)
     if not isinstance(gold, str):
         places = [text.find(normalise(item)) for item in gold]
         return places == sorted(places)
-    if draft.query.operation in _MAY_NAME_IT or draft.query.operation == "count_revisions":
+    if query.operation in _MAY_NAME_IT or query.operation == "count_revisions":
         return False  # a choice among things named; a small number may stand in any name
-    parts = [gold, *gold.split()] if draft.answer_kind == "person" else [gold]
+    parts = [gold, *gold.split()] if answer_kind == "person" else [gold]
     return any(has_token(text, normalise(part)) for part in parts)
 
 

@@ -47,8 +47,7 @@ def temporal(scene: Scene) -> Iterator[Draft]:
 def _earlier(scene: Scene, slot: Slot) -> Iterator[Draft]:
     for day in _days(scene, slot.id):
         query = LedgerQuery(operation="as_of", slots=(slot.id,), at=evening(day))
-        family = "as_of_person" if slot.kind == "person" else "as_of"
-        draft = scene.draft(_TEMPORAL, family, slot.kind, query, day=day_name(day))
+        draft = scene.draft(_TEMPORAL, "as_of", slot.kind, query, day=day_name(day))
         yield replace(draft, fact=slot.id)
     for step in scene.revisions(slot.id):
         yield from _boundary(scene, slot, step)

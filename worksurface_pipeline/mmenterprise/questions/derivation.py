@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Protocol
 
 from worksurface_pipeline.kernel.number_forms import sole_number
 from worksurface_pipeline.mmenterprise.questions.closed_world import Part, Sense
-from worksurface_pipeline.mmenterprise.questions.evidence import Evidence
 from worksurface_pipeline.mmenterprise.schema.ledger import Slot
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery
 
 Gold = str | tuple[str, ...]
+
+
+class Values(Protocol):
+    """Whoever reads parts from records: all of them, or some."""
+
+    def value(self, part: Part) -> str | None:
+        """The value of a part, None where the records do not settle it."""
+        ...
+
 
 SUPPORTED = "supported"
 CONTRADICTED = "contradicted"
@@ -36,7 +45,7 @@ def parts_of(query: LedgerQuery) -> tuple[Part, ...]:
     return tuple(Part(sense, slot, at, event, argument) for slot in query.slots)
 
 
-def derived(query: LedgerQuery, slots: Mapping[str, Slot], evidence: Evidence) -> Gold | None:
+def derived(query: LedgerQuery, slots: Mapping[str, Slot], evidence: Values) -> Gold | None:
     """The answer that all records together give, or None where they give none."""
     if query.operation == "absent":
         return ""

@@ -16,7 +16,8 @@ from worksurface_pipeline.mmenterprise.questions.closed_world import (
     revisions,
 )
 from worksurface_pipeline.mmenterprise.questions.evidence import Evidence
-from worksurface_pipeline.mmenterprise.questions.naming import Names
+from worksurface_pipeline.mmenterprise.questions.kinship import Measure, gaps
+from worksurface_pipeline.mmenterprise.questions.naming import Names, wording_of
 from worksurface_pipeline.mmenterprise.questions.readings import Corpus, Reading, corpus_of
 from worksurface_pipeline.mmenterprise.questions.wording import phrased
 from worksurface_pipeline.mmenterprise.schema.ledger import EventKind, Ledger, Slot
@@ -75,6 +76,13 @@ class Scene:
         return tuple(sorted(known, key=lambda slot: slot.id))
 
     @cached_property
+    def gaps(self) -> Mapping[Measure, tuple[str, ...]]:
+        """For each measure the things of its sort of which nobody ever recorded it."""
+        named = gaps(self.ledger.slots)
+        told = {slot.entity for slot in self.told}
+        return {key: tuple(name for name in things if name in told) for key, things in named.items()}
+
+    @cached_property
     def steady(self) -> tuple[Slot, ...]:
         """Slots of which all records say the same."""
         return tuple(slot for slot in self.told if len(self.values(slot.id)) == 1)
@@ -91,6 +99,10 @@ class Scene:
         """Slots whose true value changed in the period."""
         states = Counter(state.slot for state in self.ledger.states)
         return tuple(slot for slot in self.told if states[slot.id] > 1)
+
+    def is_in_text(self, slot: Slot) -> bool:
+        """Whether some record gives a slot in words, and not in a picture alone."""
+        return any(not item.is_visual for item in self.corpus.of(slot.id))
 
     def values(self, slot: str) -> frozenset[str]:
         """All values that records give for a slot, past ones included."""
@@ -133,14 +145,13 @@ class Scene:
         return Draft(kind, family, parts, text, answer_kind, query, unit=parts["unit"])
 
     def _of_slot(self, query: LedgerQuery) -> dict[str, str]:
-        known = [key for key in query.slots if key in self.names.slots]
+        known = [self.names.slots[key] for key in query.slots if key in self.names.slots]
         if not known:
             return {"unit": ""}
-        slot = self.names.slots[known[0]]
-        name = self.names.slot(slot.id)
-        named = {"slot": name, "Slot": name[:1].upper() + name[1:], "unit": slot.unit}
+        slot = known[0]
+        named = wording_of(slot.entity, slot.attribute, slot.unit, slot.kind)
         if len(known) > 1:
-            named["other"] = self.names.slot(known[1])
+            named["other"] = self.names.slot(known[1].id)
         return named
 
     def _has_revision(self, slot: str, kind: EventKind) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -11,6 +12,12 @@ from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger, Slot
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+# What ends the noun that a phrase is about: "parking spaces | per site", "answers | given on paper".
+_AFTER_NOUN = re.compile(
+    r"\s(?:of|in|on|at|by|to|for|with|from|per|under|over|who|that|which|given|taken|\w+ed)\b|\("
+)
+_NO_PLURAL = re.compile(r"(?:ss|us|is|news)$")
+_PROPER_AND_COMMON = re.compile(r"(?:[A-Z][\w'’-]+ ){2,}[a-z]{3}")
 _MONTHS = [
     "January",
     "February",
@@ -74,13 +81,35 @@ def mention(entity: str, attribute: str) -> str:
     """Such as "the budget of the pilot"; one of both alone where the other is empty."""
     if not entity or not attribute:
         return f"the {entity or attribute}"
-    return f"the {attribute} of {with_article(entity)}"
+    # "the share of late returns of Alder" would make the returns Alder's.
+    link = "for" if _AFTER_NOUN.search(attribute) else "of"
+    return f"the {attribute} {link} {with_article(entity)}"
 
 
 def with_article(entity: str) -> str:
-    """A common noun with its article; what begins with a capital or digit is a name."""
+    """A thing with its article, unless it is a name: "the pilot", "the North Quay site", "Alder"."""
     has_article = entity.casefold().startswith(("the ", "a ", "an "))
-    return entity if has_article or not entity[0].islower() else f"the {entity}"
+    is_common = entity[0].islower() or _PROPER_AND_COMMON.match(entity) is not None
+    return f"the {entity}" if is_common and not has_article else entity
+
+
+def wording_of(entity: str, attribute: str, unit: str, kind: str) -> dict[str, str]:
+    """The fields that a pattern takes of a slot: its name, and the verbs that go with it."""
+    name = mention(entity, attribute)
+    is_many = is_plural(attribute or entity)
+    verbs = _MANY if is_many else _ONE
+    return {"slot": name, "Slot": name[:1].upper() + name[1:], "unit": unit, "sort": kind, **verbs}
+
+
+def is_plural(phrase: str) -> bool:
+    """Whether a phrase names several: the last word before what describes it ends in s."""
+    nouns = _AFTER_NOUN.split(phrase, maxsplit=1)[0].split()
+    last = nouns[-1] if nouns else ""
+    return last.endswith("s") and last[:1].islower() and not _NO_PLURAL.search(last)
+
+
+_ONE = {"is": "is", "was": "was", "has": "has", "does": "does", "it": "it"}
+_MANY = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "they"}
 
 
 def day_name(day: date | datetime) -> str:

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from worksurface_pipeline.kernel.number_forms import sole_number
 from worksurface_pipeline.kernel.sampling import choose, first_by_hash, hash_unit
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, is_figure
-from worksurface_pipeline.mmenterprise.questions.naming import listed, mention
+from worksurface_pipeline.mmenterprise.questions.kinship import measure_of
+from worksurface_pipeline.mmenterprise.questions.naming import listed, wording_of
 from worksurface_pipeline.mmenterprise.schema.ledger import EventKind, Slot
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, QuestionType
 
 _MOST_COMPARED = 4
 """Things put in order by one question: more would be a table, not a question."""
 _MOST_PAIRS = 40  # of a project; enough to choose from
-CURRENT_FAMILY = {"person": "current_person", "time": "current_time"}
 
 
 def extraction(scene: Scene) -> Iterator[Draft]:
     """One value that all records agree on."""
     for slot in scene.steady:
         query = LedgerQuery(operation="as_of", slots=(slot.id,))
-        family = CURRENT_FAMILY.get(slot.kind, "current")
-        yield scene.draft(QuestionType.EXTRACTION, family, slot.kind, query)
+        yield scene.draft(QuestionType.EXTRACTION, "current", slot.kind, query)
 
 
 def attribution(scene: Scene) -> Iterator[Draft]:
-    """Who said something first, who put it right."""
+    """Who said something first, who put it right.
+
+    Never of what pictures alone show: their headers name who made them, and nobody need look.
+    """
     kind = QuestionType.ATTRIBUTION
-    for slot in scene.steady:
+    for slot in filter(scene.is_in_text, scene.steady):
         query = LedgerQuery(operation="who_stated", slots=(slot.id,))
         yield scene.draft(kind, "first", "person", query)
-    for slot in scene.disputed:
+    for slot in filter(scene.is_in_text, scene.disputed):
         yield from _correctors(scene, slot)
         for value in sorted(scene.values(slot.id) - {scene.current(slot.id)}):
             query = LedgerQuery(operation="who_stated", slots=(slot.id,), argument=value)
@@ -77,7 +79,11 @@ def compared(scene: Scene, kind: QuestionType, slots: Sequence[Slot]) -> Iterato
     """The three questions on one group."""
     mixed = sorted(slots, key=lambda slot: hash_unit(scene.seed, f"named {slot.id}"))
     ids = tuple(slot.id for slot in mixed)
-    words = {"names": listed([slot.entity for slot in mixed]), "attribute": slots[0].attribute}
+    words = {
+        "names": listed([slot.entity for slot in mixed]),
+        "attribute": slots[0].attribute,
+        "sort": "two" if len(slots) == 2 else "",
+    }
     families = ("highest", "lowest", "descending") if len(slots) > 2 else ("highest", "lowest")
     for family in families:
         query = LedgerQuery(operation="ranking", slots=ids, argument=family)
@@ -86,37 +92,51 @@ def compared(scene: Scene, kind: QuestionType, slots: Sequence[Slot]) -> Iterato
 
 
 def interpretation(scene: Scene) -> Iterator[Draft]:
-    """Claims that records support or contradict."""
+    """Claims that records support, contradict or do not establish, all worded alike."""
     kind = QuestionType.INTERPRETATION
     for left, right in _pairs(scene, scene.steady):
         query = LedgerQuery(operation="holds", slots=(left.id, right.id), argument="greater")
         yield scene.draft(kind, "claim_greater", "verdict", query)
+    figures = [slot for slot in scene.steady if slot.kind == "number"]
+    for slot in figures:
+        if is_figure(scene.current(slot.id)):
+            yield from _claims(scene, slot, (slot.id,), {})
+    lacking = {f"{thing} / {slot.attribute}": (thing, slot) for thing, slot in _unheard(scene)}
+    for key in first_by_hash(scene.seed, lacking, _MOST_PAIRS):
+        thing, model = lacking[key]
+        yield from _claims(scene, model, (key,), named(scene, thing, model))
+
+
+def _unheard(scene: Scene) -> Iterator[tuple[str, Slot]]:
+    """A thing without a measure, and the slot of another that has it: nothing establishes such."""
     for slot in scene.steady:
-        value = scene.current(slot.id)
-        if slot.kind == "number" and value is not None and is_figure(value):
-            yield _bound_claim(scene, slot, value)
-    yield from _unheard(scene)
+        if slot.kind == "number" and is_figure(scene.current(slot.id)):
+            for thing in scene.gaps.get(measure_of(slot), ()):
+                yield thing, slot
 
 
-def _unheard(scene: Scene) -> Iterator[Draft]:
-    """Claims on an attribute that records know of other things alone: nothing establishes them."""
-    for thing, other in crossed(scene, scene.steady):
-        fields = named(scene, thing.entity, other)
-        value = f"{scene.current(other.id)} {other.unit}".strip()
-        key = f"{thing.entity} / {other.attribute}"
-        query = LedgerQuery(operation="holds", slots=(key,), argument=f"is:{value}")
-        yield scene.draft(
-            QuestionType.INTERPRETATION, "claim_is", "verdict", query, **{**fields, "value": value}
-        )
+def _claims(
+    scene: Scene, model: Slot, slots: tuple[str, ...], fields: Mapping[str, str]
+) -> Iterator[Draft]:
+    """That a value is at least a figure near it, and that it is its own, or that of a neighbour."""
+    value = scene.current(model.id) or ""
+    bound = _near(value, choose(scene.seed, f"bound {slots[0]}", ("0.9", "1.1")))
+    other = choose(scene.seed, f"claim {slots[0]}", (value, _of_neighbour(scene, model, value)))
+    for family, argument, said in (
+        ("claim_at_least", "at_least", bound),
+        ("claim_is", "is", other),
+    ):
+        query = LedgerQuery(operation="holds", slots=slots, argument=f"{argument}:{said}")
+        words = {**fields, "value": f"{said} {model.unit}".strip()}
+        yield scene.draft(QuestionType.INTERPRETATION, family, "verdict", query, **words)
 
 
-def _bound_claim(scene: Scene, slot: Slot, value: str) -> Draft:
-    """A claim of at least a round figure near the value, so that half of the claims hold."""
-    bound = _near(value, choose(scene.seed, f"bound {slot.id}", ("0.9", "1.1")))
-    argument = f"at_least:{bound}"
-    query = LedgerQuery(operation="holds", slots=(slot.id,), argument=argument)
-    words = {"value": f"{bound} {slot.unit}".strip()}
-    return scene.draft(QuestionType.INTERPRETATION, "claim_at_least", "verdict", query, **words)
+def _of_neighbour(scene: Scene, slot: Slot, value: str) -> str:
+    """What another thing has of the same measure; a figure near the value where none has."""
+    known = (scene.names.slots[key] for key in slot.siblings if key in scene.names.slots)
+    alike = [other for other in known if measure_of(other) == measure_of(slot)]
+    values = sorted({scene.current(other.id) or value for other in alike} - {value})
+    return choose(scene.seed, f"neighbour {slot.id}", values or [_near(value, "1.1")])
 
 
 def _near(value: str, share: str) -> str:
@@ -129,27 +149,11 @@ def _near(value: str, share: str) -> str:
     return format(near if near != figure else near + 1, "f")
 
 
-def crossed(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
-    """Pairs of slots of one kind and origin: what the one has, people might ask of the other."""
-    found = {
-        f"{left.id} {right.id}": (left, right)
-        for left in slots
-        for right in slots
-        if left.entity != right.entity
-        and (left.kind, left.origin) == (right.kind, right.origin)
-        and left.attribute != right.attribute
-    }
-    return [found[key] for key in first_by_hash(scene.seed, found, _MOST_PAIRS)]
-
-
 def named(scene: Scene, entity: str, model: Slot) -> dict[str, str]:
     """The fields of a question on an attribute of `model`, asked of another entity."""
-    name = mention(entity, model.attribute)
     return {
         **scene.names.place,
-        "slot": name,
-        "Slot": name[:1].upper() + name[1:],
-        "unit": model.unit,
+        **wording_of(entity, model.attribute, model.unit, model.kind),
         "entity": entity,
         "attribute": model.attribute,
     }

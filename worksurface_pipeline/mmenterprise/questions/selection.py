@@ -187,6 +187,6 @@ def _way(item: MmQuestion) -> str:
     """How something is asked; of verdicts also which one is right: none is to be the usual one."""
     query = item.query
     if query.operation == "holds":
-        return f"holds {item.gold}"
+        return f"holds {query.argument.partition(':')[0]} {item.gold}"
     argument = query.argument if query.operation == "ranking" else bool(query.argument)
     return f"{query.operation} {argument} {bool(query.event)} {bool(query.at)}"

@@ -37,11 +37,18 @@ class Desk:
     threads: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
-    def of(cls, ledger: Ledger, seeds: SeedSet, contents: Mapping[str, bytes], seed: int) -> Desk:
-        """An empty desk for a ledger."""
+    def of(
+        cls,
+        ledger: Ledger,
+        seeds: SeedSet,
+        contents: Mapping[str, bytes],
+        seed: int,
+        texts: Mapping[str, str],
+    ) -> Desk:
+        """An empty desk for a ledger; `texts` are those that were written elsewhere, by event."""
         words = Words(ledger)
         shelf = Shelf(words, seed)
-        writer = Writer(words, Turns(ledger.world.people, seed))
+        writer = Writer(words, Turns(ledger.world.people, seed), texts)
         outliner = Outliner(words, Album(words, seeds, contents, seed))
         filing = Filing(words, outliner, shelf, document_kinds(words), makers(words))
         return cls(words, writer, filing, shelf, Letters(words, writer, filing, shelf))

@@ -86,7 +86,8 @@ class Letters:
         said = self.writer.sentences(event, attached)
         hello, bye = speaker.says(talk.GREETINGS), speaker.says(talk.CLOSINGS)
         name = self.words.first_name(event.actor)
-        return "\n\n".join([hello, "\n".join(said), f"{bye}\n{name}"]) + "\n"
+        ours = "\n\n".join([hello, "\n".join(said), f"{bye}\n{name}"])
+        return self.writer.given(event, ours) + "\n"
 
 
 def _text(mail: Mail, names: list[str]) -> str:

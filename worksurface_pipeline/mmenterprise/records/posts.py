@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from worksurface_pipeline.kernel.text import has_token
 from worksurface_pipeline.mmenterprise.records import small_talk as talk
@@ -37,10 +38,15 @@ class Attached:
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes texts for one project; people take turns with their own patterns."""
+    """Writes texts for one project; people take turns with their own patterns.
+
+    `texts` are written elsewhere, by event: they stand in the place of ours, which are made all the
+    same, so that whoever speaks next words it as he would have.
+    """
 
     words: Words
     turns: Turns
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def sentences(self, event: Event, attached: Attached) -> list[str]:
         """What somebody says: statements, reason, what is attached; never nothing."""
@@ -55,7 +61,11 @@ class Writer:
         """A chat message: short ones in a line, long ones as a list."""
         said = self.sentences(event, attached)
         said[0] = self._addressed(event) + said[0]
-        return "\n".join(said) if len(said) > _LONG else _joined(said)
+        return self.given(event, "\n".join(said) if len(said) > _LONG else _joined(said))
+
+    def given(self, event: Event, ours: str) -> str:
+        """The text of an event: the one that was given for it, else ours."""
+        return self.texts.get(event.id, ours)
 
     def entry(self, event: Event, attached: Attached) -> list[str]:
         """Lines of a wiki entry or of minutes: plain rows, the old value beside the new one."""
@@ -73,7 +83,8 @@ class Writer:
         if attached.document:
             lines.append(f"See version {event.version} of the {attached.document}.")
         lines = lines or ["Opened; content to follow."]
-        return lines + self._missing(event, lines, attached)
+        lines += self._missing(event, lines, attached)
+        return self.given(event, "\n".join(lines)).split("\n")
 
     def log(self, event: Event) -> list[str]:
         """Log lines: time, level, who, and each value by its name."""
@@ -84,9 +95,10 @@ class Writer:
             slot = point.slot
             was = f" replaces {printed(slot, point.old)}" if point.old else ""
             name = f"{slot.entity} | {slot.attribute}"
-            lines.append(f"{head} {name} | {printed(slot, point.value)}{was}")
-        lines = lines or [f"{head} {event.kind.value} noted"]
-        return lines + [f"{head} {text}" for text in self._missing(event, lines, Attached())]
+            lines.append(f"{name} | {printed(slot, point.value)}{was}")
+        lines = lines or [f"{event.kind.value} noted"]
+        lines += self._missing(event, lines, Attached())
+        return [f"{head} {line}" for line in self.given(event, "\n".join(lines)).split("\n")]
 
     def _remark(self, speaker: Speaker, event: Event) -> str:
         """What is said where there is nothing to state: a doubt about something, or a remark."""

@@ -18,8 +18,8 @@ from worksurface_pipeline.mmenterprise.records.model import WorkspaceRecords
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger, Slot
 
 # A stop that ends a sentence stands before white space; an ellipsis or a line's end does too.
-# That of an initial, as in "U.S. ports", ends none.
-_SENTENCE = re.compile(r"(?<=[.!?])(?<![A-Z]\.)\s+(?=[^\s\d])|\n+")
+# That of an initial, as in "U.S. ports", ends none; that of a unit, as in "9 EUR. Then", does.
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\W[A-Z]\.)\s+(?=[^\s\d])|\n+")
 # Words that say of the value after them that it holds no more, and of the value before them.
 _OVER_BEFORE = re.compile(
     r"n't\b|\b(?:not|instead of|rather than|was|were|previously|formerly|before|no longer|"

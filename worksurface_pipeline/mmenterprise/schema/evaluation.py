@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
+
+
+MACHINE_FAULT = "error"
+"""The outcome of an answer that no model is to blame for."""
 
 
 class Cell(Frozen):
@@ -67,6 +72,10 @@ class Answers(RecordSet):
     is_text_only: bool
     answers: tuple[Answered, ...] = ()
 
+    def slices(self) -> Mapping[str, str]:
+        """How many ended in a machine fault: who runs again what failed looks there."""
+        return {"errors": str(sum(item.outcome == MACHINE_FAULT for item in self.answers))}
+
 
 class Judge(StrEnum):
     """Who decided: exact matching, a judging model, or nobody (then there is no score)."""
@@ -79,8 +88,11 @@ class Judge(StrEnum):
 class Judged(Frozen):
     """The verdict on one answer; `is_right` is None where nobody could decide.
 
-    `cause` names what in the ledger a wrong answer equals, with the `slot` and `value` it was taken
-    from; the recalls are shares of evidence found, None where a question has no evidence.
+    `rule` is what exact matching said; `reason` what the judging model did, or why it did not.
+    `again` is its verdict when asked a second time, None where it was not. `is_fault` marks a call
+    that failed for no fault of the model: an error, no wrong answer. `cause` names what in the
+    ledger a wrong answer equals, with the `slot` and `value` it was taken from; the recalls are
+    shares of evidence found, None where a question has no evidence.
     """
 
     question: str
@@ -94,11 +106,21 @@ class Judged(Frozen):
     recall: float | None = None
     best_recall: float | None = None
     has_whole_set: bool | None = None
+    reason: str = ""
+    again: bool | None = None
+    is_fault: bool = False
 
 
 class Judgements(RecordSet):
-    """All verdicts of a cell."""
+    """All verdicts of a cell; `unreached` answers found no judge because its endpoint failed."""
 
     cell: Cell
     judge_model: str = ""
     judged: tuple[Judged, ...] = ()
+    judge_version: str = ""
+    is_text_only: bool = False
+    unreached: int = 0
+
+    def slices(self) -> Mapping[str, str]:
+        """How many found no judge: who runs again what failed looks there."""
+        return {"errors": str(self.unreached)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.errors import SourceError, WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_file
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.text import identifier, strip_hex_prefix
@@ -18,7 +18,10 @@ UNSTATED_DOMAIN = "unstated"
 
 
 class SeedEntry(Frozen):
-    """One registered file. `title` is "" where the registry states none: the PDF's own counts."""
+    """One registered file; `digest` is "" where it is absent.
+
+    `title` is "" where the registry states none: the PDF's own counts.
+    """
 
     id: str
     path: Path
@@ -47,16 +50,34 @@ def read_registry(folder: Path) -> tuple[SeedEntry, ...]:
     Raises WorksurfaceError when the registry cannot be read, names a file that is not there, or
     two files would have one id.
     """
-    stated = {one.file: one for one in _stated(folder / REGISTRY)}
-    files = sorted(path for path in folder.glob("*") if path.suffix.lower() == ".pdf")
-    absent = sorted(set(stated) - {path.name for path in files})
+    entries = registered(folder)
+    absent = [one.path.name for one in entries if not one.digest]
     if absent:
         raise WorksurfaceError(
             f"The registry names files that are not beside it: {', '.join(absent)}",
             where=str(folder / REGISTRY),
             remedy="Put them there or take their entries out",
         )
-    entries = tuple(entry(path, stated.get(path.name)) for path in files)
+    return entries
+
+
+def registered(place: Path) -> tuple[SeedEntry, ...]:
+    """All PDFs of a folder and all files that its registry names; the absent have no digest.
+
+    `place` is the folder, or the registry in it. Raises WorksurfaceError when there is neither,
+    the registry cannot be read, or two files would have one id.
+    """
+    folder, registry = (place, place / REGISTRY) if place.is_dir() else (place.parent, place)
+    stated = {one.file: one for one in _stated(registry)}
+    found = {path.name: path for path in folder.glob("*") if path.suffix.lower() == ".pdf"}
+    if not place.exists() or not (stated or found):
+        raise SourceError(
+            "There is no seed document",
+            where=str(place),
+            remedy="Name a folder of PDF files, or the registry in one",
+        )
+    names = sorted(stated.keys() | found.keys())  # what is not beside the registry is absent
+    entries = tuple(entry(folder / Path(name).name, stated.get(name)) for name in names)
     _refuse_twins(entries, folder)
     return entries
 
@@ -71,7 +92,7 @@ def entry(path: Path, stated: _Stated | None = None) -> SeedEntry:
         title=own.title,
         domain=own.domain,
         licence=own.licence,
-        digest=digest_file(path),
+        digest=digest_file(path) if path.is_file() else "",
     )
 
 

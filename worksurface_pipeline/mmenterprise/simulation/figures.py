@@ -15,7 +15,7 @@ from worksurface_pipeline.mmenterprise.simulation.subjects import Subject
 from worksurface_pipeline.mmenterprise.simulation.utterance import Utterance
 
 _FIRST, _LAST = 0.08, 0.55
-_TABLES = 4
+_TABLES = 3
 _TABLES_FROM, _TABLES_TO = 0.4, 0.75
 _AGAIN_FROM, _AGAIN_TO = 0.65, 0.85
 _LONGEST_NAME = 40

@@ -29,7 +29,8 @@ from worksurface_pipeline.mmenterprise.simulation.world import Cast
 # How much of a project comes from its seed, and how much is made up beside it.
 _SEED_SHARED, _SEED_DRAWN = 22, 9
 _LEAST_SHARED = 34
-_SITES = 4
+# Each kind is measured at all sites but one: what is asked of that one nobody recorded.
+_SITES, _MEASURED_SITES = 5, 4
 _INVENTED_KINDS = 3
 # So many invented measurements are taken anew during the period, with another outcome.
 _REMEASURED = 3
@@ -89,17 +90,30 @@ def _invented_shared(
     """Measurements at the team's own sites: three kinds, more where the seed gave little."""
     archetype = cast.world.archetype
     measures = rng.sample(terms.MEASURES[archetype], len(terms.MEASURES[archetype]))
-    needed = max(_INVENTED_KINDS * _SITES, _LEAST_SHARED - present)
-    kinds = min(len(measures), -(-needed // _SITES))
+    needed = max(_INVENTED_KINDS * _MEASURED_SITES, _LEAST_SHARED - present)
+    kinds = min(len(measures), -(-needed // _MEASURED_SITES))
     found = [
-        _measured(measure, site, archetype, values, ids, rng)
+        (_measured(measure, site, archetype, values, ids, rng), measure)
         for measure in measures[:kinds]
-        for site in sites
+        for site in _some(sites, rng)
     ]
-    again = rng.sample(range(len(found)), _REMEASURED)
+    return _some_again(found, _REMEASURED, values, rng)
+
+
+def _some(sites: Sequence[str], rng: Random) -> list[str]:
+    """All sites but one, in their order."""
+    left_out = rng.choice(sites)
+    return [site for site in sites if site != left_out]
+
+
+def _some_again(
+    found: Sequence[tuple[Subject, Measure]], many: int, values: Values, rng: Random
+) -> list[Subject]:
+    """What was found, so many of it measured a second time."""
+    again = rng.sample(range(len(found)), many)
     return [
-        _remeasured(item, measures[place // _SITES], values, rng) if place in again else item
-        for place, item in enumerate(found)
+        _remeasured(item, measure, values, rng) if place in again else item
+        for place, (item, measure) in enumerate(found)
     ]
 
 
@@ -129,15 +143,11 @@ def _invented_drawn(
     archetype = cast.world.archetype
     found = []
     for measure in terms.DRAWN_MEASURES[archetype]:
-        for site in sites:
+        for site in _some(sites, rng):
             item = _measured(measure, site, archetype, values, ids, rng)
             slot = item.slot.model_copy(update={"is_visual": True})
             found.append((Subject(slot, item.values, Part.DRAWN), measure))
-    again = rng.sample(range(len(found)), _REDRAWN)
-    return [
-        _remeasured(item, measure, values, rng) if place in again else item
-        for place, (item, measure) in enumerate(found)
-    ]
+    return _some_again(found, _REDRAWN, values, rng)
 
 
 def _written(values: Values, ids: SlotIds, rng: Random) -> list[Subject]:

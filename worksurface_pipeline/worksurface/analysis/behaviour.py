@@ -8,14 +8,10 @@ import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean, median
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.frames import cells, mean_of, share_of
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    NO_ROUTE,
-    is_self_test,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import counts_cells, grouped, mean_cell
 
 _SHARES = {

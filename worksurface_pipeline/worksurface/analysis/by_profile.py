@@ -8,6 +8,7 @@ import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.frames import (
     cells,
@@ -16,7 +17,7 @@ from worksurface_pipeline.worksurface.analysis.frames import (
     mean_of,
     without_partial_usage,
 )
-from worksurface_pipeline.worksurface.analysis.labels import is_self_test, setting_label
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import (
     BOTH_MEANS,
     USAGE_NOTE,

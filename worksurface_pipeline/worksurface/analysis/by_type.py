@@ -9,13 +9,11 @@ import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.labels import SELF_TEST, is_self_test, plain_label
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.frames import mean_of, parts
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
-    SELF_TEST,
-    is_self_test,
-    plain_label,
     setting_label,
     task_type_label,
 )

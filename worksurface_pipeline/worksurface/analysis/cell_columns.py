@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from worksurface_pipeline.site.labels import NOT_COMPARABLE
 from worksurface_pipeline.site.table import Column
-from worksurface_pipeline.worksurface.analysis.labels import NOT_COMPARABLE
 
 _HEADS = {
     "route_precision": Column("P", True, "Routing"),

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import polars as pl
 
 from worksurface_pipeline.kernel.resampling_records import Estimate, Method
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
+from worksurface_pipeline.site.interval_cells import (
     MARK,
     METHOD_HEAD,
     interval_text,
     is_indicative,
     method_values,
-    notes_of,
 )
+from worksurface_pipeline.worksurface.analysis.interval_notes import notes_of
 from worksurface_pipeline.worksurface.analysis.study import (
     Key,
     Study,

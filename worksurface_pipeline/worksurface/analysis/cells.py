@@ -9,6 +9,7 @@ import polars as pl
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.labels import NO_ROUTE, SELF_TEST, is_self_test
 from worksurface_pipeline.site.table import Cell, Row, RowGroup, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.cell_columns import cell_columns
 from worksurface_pipeline.worksurface.analysis.cell_intervals import CellIntervals, csv_head
@@ -18,13 +19,7 @@ from worksurface_pipeline.worksurface.analysis.frames import (
     known_usage,
     mean_of,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    NO_ROUTE,
-    SELF_TEST,
-    is_self_test,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import (
     BOTH_MEANS,
     USAGE_NOTE,

@@ -7,14 +7,10 @@ from collections.abc import Mapping
 import polars as pl
 
 from worksurface_pipeline.kernel.resampling_records import Estimate
+from worksurface_pipeline.site.interval_cells import METHOD_HEAD, estimate_cell, method_values
+from worksurface_pipeline.site.labels import is_self_test, percent
 from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
-    METHOD_HEAD,
-    estimate_cell,
-    method_values,
-    notes_of,
-)
-from worksurface_pipeline.worksurface.analysis.labels import is_self_test, percent
+from worksurface_pipeline.worksurface.analysis.interval_notes import notes_of
 from worksurface_pipeline.worksurface.analysis.study import OVER_ALL, Study, columns_of
 from worksurface_pipeline.worksurface.scoring.score import NO_TOOL_SETTING
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from worksurface_pipeline.kernel.resampling_records import Method
 from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.site.interval_cells import heading, is_thin
+from worksurface_pipeline.site.labels import NO_ROUTE, plain_label
 from worksurface_pipeline.worksurface.analysis.compare_model import (
     Comparison,
     Difference,
     Flip,
     Lonely,
 )
-from worksurface_pipeline.worksurface.analysis.interval_cells import heading, is_thin
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, plain_label
 
 FLIPS = {True: "wrong → right", False: "right → wrong"}
 """How a flip is told, by whether it is a gain."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from worksurface_pipeline.site.interval_cells import METHOD_NAMES, heading, is_thin
+from worksurface_pipeline.site.labels import NO_ROUTE, percent, plain_label
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, simple_table
 from worksurface_pipeline.worksurface.analysis.compare_lines import (
     FLIPS,
@@ -12,17 +14,7 @@ from worksurface_pipeline.worksurface.analysis.compare_lines import (
     points,
 )
 from worksurface_pipeline.worksurface.analysis.compare_model import Comparison, Difference
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
-    METHOD_NAMES,
-    heading,
-    is_thin,
-)
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    percent,
-    plain_label,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from worksurface_pipeline.site.interval_cells import METHOD_HEAD, method_values
 from worksurface_pipeline.site.table import to_csv, to_markdown
 from worksurface_pipeline.worksurface.analysis.compare_lines import FLIPS
 from worksurface_pipeline.worksurface.analysis.compare_model import Comparison
 from worksurface_pipeline.worksurface.analysis.compare_tables import comparison_tables
-from worksurface_pipeline.worksurface.analysis.interval_cells import METHOD_HEAD, method_values
 
 
 def comparison_files(found: Comparison) -> Iterator[tuple[str, str]]:

@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.site.labels import percent, plain_label
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_csv
-from worksurface_pipeline.worksurface.analysis.labels import (
-    percent,
-    plain_label,
-    task_type_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import task_type_label
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 
 _FIELDS: dict[str, Callable[[AtomicTask], str]] = {

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from worksurface_pipeline.kernel.resampling_records import Estimate
-from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.contrasts import Contrast, holds
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
+from worksurface_pipeline.site.interval_cells import (
     INDICATIVE,
     MARK,
     METHOD_HEAD,
@@ -15,14 +13,12 @@ from worksurface_pipeline.worksurface.analysis.interval_cells import (
     interval_text,
     is_thin,
     method_values,
-    notes_of,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    percent,
-    plain_label,
-    setting_label,
-)
+from worksurface_pipeline.site.labels import NO_ROUTE, percent, plain_label
+from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.contrasts import Contrast, holds
+from worksurface_pipeline.worksurface.analysis.interval_notes import notes_of
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.steps import Kind
 from worksurface_pipeline.worksurface.analysis.study import Study

@@ -15,8 +15,8 @@ import polars as pl
 
 from worksurface_pipeline.kernel.resampling_records import Estimate
 from worksurface_pipeline.kernel.stats import holm
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.worksurface.analysis.cells import METRICS
-from worksurface_pipeline.worksurface.analysis.labels import is_self_test
 from worksurface_pipeline.worksurface.analysis.steps import Kind, Step, steps
 from worksurface_pipeline.worksurface.analysis.study import (
     DIFFERENCE,

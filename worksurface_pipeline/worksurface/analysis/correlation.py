@@ -14,8 +14,8 @@ import polars as pl
 
 from worksurface_pipeline.kernel.resampling import Floats, estimates, replicates_of
 from worksurface_pipeline.kernel.resampling_intervals import percentile
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_csv
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, is_self_test
 from worksurface_pipeline.worksurface.analysis.study import OVER_ALL, Study, columns_of
 from worksurface_pipeline.worksurface.scoring.score import NO_TOOL_SETTING
 

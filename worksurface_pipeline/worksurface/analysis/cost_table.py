@@ -13,12 +13,9 @@ from dataclasses import dataclass
 from worksurface_pipeline.harness.llm.settings import Price, cost_of
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.stats import median
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.site.table import Cell, Column, Row, Table
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    is_self_test,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 
 UNKNOWN = "unknown"

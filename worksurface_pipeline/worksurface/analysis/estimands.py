@@ -13,21 +13,17 @@ import polars as pl
 
 from worksurface_pipeline.kernel.resampling_intervals import estimate_all
 from worksurface_pipeline.kernel.resampling_records import Estimate
-from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
+from worksurface_pipeline.site.interval_cells import (
     METHOD_HEAD,
     estimate_cell,
     heading,
     is_indicative,
     method_values,
-    notes_of,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    is_self_test,
-    plain_label,
-    setting_label,
-)
+from worksurface_pipeline.site.labels import is_self_test, plain_label
+from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.interval_notes import notes_of
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.study import (
     OVER_ALL,

@@ -8,6 +8,16 @@ from collections.abc import Sequence
 import polars as pl
 
 from worksurface_pipeline.kernel.stats import Mean, spearman
+from worksurface_pipeline.site.figures import Figure as Figure
+from worksurface_pipeline.site.figures import FigureSet as FigureSet
+from worksurface_pipeline.site.figures import figure_of
+from worksurface_pipeline.site.labels import SELF_TEST, is_self_test
+from worksurface_pipeline.site.plots import (
+    Point,
+    draw_bars,
+    draw_panels,
+    draw_scatter,
+)
 from worksurface_pipeline.site.table import to_csv
 from worksurface_pipeline.worksurface.analysis.by_type import (
     BY_TASK_TYPE,
@@ -20,9 +30,6 @@ from worksurface_pipeline.worksurface.analysis.composition import (
     composition,
     composition_csv,
 )
-from worksurface_pipeline.worksurface.analysis.figure_model import Figure as Figure
-from worksurface_pipeline.worksurface.analysis.figure_model import FigureSet as FigureSet
-from worksurface_pipeline.worksurface.analysis.figure_model import figure_of
 from worksurface_pipeline.worksurface.analysis.frames import (
     comparable,
     mean_of,
@@ -30,18 +37,7 @@ from worksurface_pipeline.worksurface.analysis.frames import (
     score_frame,
     values_of,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    SELF_TEST,
-    is_self_test,
-    setting_label,
-    task_type_label,
-)
-from worksurface_pipeline.worksurface.analysis.plots import (
-    Point,
-    draw_bars,
-    draw_panels,
-    draw_scatter,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label, task_type_label
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask
 

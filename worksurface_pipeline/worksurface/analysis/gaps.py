@@ -14,15 +14,10 @@ import polars as pl
 
 from worksurface_pipeline.kernel.resampling import Floats, Totals, estimates, replicates_of
 from worksurface_pipeline.kernel.resampling_intervals import percentile
+from worksurface_pipeline.site.interval_cells import MARK
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test, percent
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.interval_cells import MARK
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    is_self_test,
-    percent,
-    setting_label,
-    task_type_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label, task_type_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.study import OVER_ALL, Columns, Study, columns_of
 from worksurface_pipeline.worksurface.schema.tasks import TaskType

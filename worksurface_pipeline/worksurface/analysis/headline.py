@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.kernel.stats import ERROR, MISSING
+from worksurface_pipeline.site.labels import SELF_TEST, is_self_test
 from worksurface_pipeline.worksurface.analysis.frames import (
     cells,
     comparable,
     known_usage,
     score_frame,
 )
-from worksurface_pipeline.worksurface.analysis.labels import SELF_TEST, is_self_test
 from worksurface_pipeline.worksurface.analysis.report_model import ReportInput
 from worksurface_pipeline.worksurface.schema.public import AnswerType
 from worksurface_pipeline.worksurface.schema.scores import Score

@@ -11,18 +11,11 @@ import networkx as nx
 import polars as pl
 
 from worksurface_pipeline.kernel.resampling_records import Estimate
+from worksurface_pipeline.site.interval_cells import METHOD_HEAD, interval_text, method_values
+from worksurface_pipeline.site.labels import is_self_test, percent
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.contrasts import Contrast, contrasts
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
-    METHOD_HEAD,
-    interval_text,
-    method_values,
-)
-from worksurface_pipeline.worksurface.analysis.labels import (
-    is_self_test,
-    percent,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.steps import Kind
 from worksurface_pipeline.worksurface.analysis.study import Study, columns_of

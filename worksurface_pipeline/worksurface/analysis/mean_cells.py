@@ -6,13 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
 from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.labels import NO_ROUTE, SELF_TEST, is_self_test, percent
 from worksurface_pipeline.site.table import Cell, Row, RowGroup
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    SELF_TEST,
-    is_self_test,
-    percent,
-)
 
 K = TypeVar("K", bound=Hashable)
 

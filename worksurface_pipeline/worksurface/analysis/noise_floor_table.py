@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from worksurface_pipeline.kernel.intervals import LEVEL, Interval, Rate
-from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
+from worksurface_pipeline.site.interval_cells import (
     MARK,
     METHOD_HEAD,
     heading,
     interval_text,
     is_thin,
     method_values,
-    notes_of,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    is_self_test,
-    percent,
-    setting_label,
-)
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test, percent
+from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
+from worksurface_pipeline.worksurface.analysis.interval_notes import notes_of
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.noise_floor import NoiseCell
 from worksurface_pipeline.worksurface.analysis.study import Study

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.site.labels import NO_ROUTE, plain_label
 from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.cells import METRICS, CellRow
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, plain_label, setting_label
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.paper_facts import (
     BenchmarkFacts,
     is_public_release,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.site.labels import NO_ROUTE
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_csv
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE
 from worksurface_pipeline.worksurface.analysis.paper_facts import (
     BenchmarkFacts,
     answerable,

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 
 from scipy import special
 
+from worksurface_pipeline.site.labels import NO_ROUTE, percent
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_csv
 from worksurface_pipeline.worksurface.analysis.contrasts import Contrast
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, percent, setting_label
+from worksurface_pipeline.worksurface.analysis.labels import setting_label
 from worksurface_pipeline.worksurface.analysis.steps import Kind
 from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from worksurface_pipeline.kernel.stats import Mean
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_csv
-from worksurface_pipeline.worksurface.analysis.labels import is_self_test
 from worksurface_pipeline.worksurface.analysis.robustness import WeightedCell
 from worksurface_pipeline.worksurface.scoring.profiles import ROBUSTNESS_WEIGHTS
 

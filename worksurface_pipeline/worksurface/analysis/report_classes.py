@@ -8,14 +8,14 @@ from markupsafe import Markup
 
 from worksurface_pipeline.kernel.intervals import FEW_CLUSTERS
 from worksurface_pipeline.site import pieces
-from worksurface_pipeline.worksurface.analysis.interval_cells import (
+from worksurface_pipeline.site.interval_cells import (
     INDICATIVE,
     LEAST_CHANGED,
     LEAST_CLUSTERS,
     MARK,
     NEAR_BOUND,
 )
-from worksurface_pipeline.worksurface.analysis.labels import percent
+from worksurface_pipeline.site.labels import percent
 from worksurface_pipeline.worksurface.analysis.report_states import DIAGNOSIS_CHOICES
 from worksurface_pipeline.worksurface.schema.diagnosis import MEANINGS, Diagnosis
 from worksurface_pipeline.worksurface.schema.scores import Score

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from worksurface_pipeline.site.labels import plain_label
 from worksurface_pipeline.site.listing import (
     ALPHABET,
     NONE,
@@ -15,11 +16,7 @@ from worksurface_pipeline.site.listing import (
 )
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.worksurface.analysis.addresses import ABSTAIN, ANSWERABLE, ASKS, cell_id
-from worksurface_pipeline.worksurface.analysis.labels import (
-    plain_label,
-    setting_label,
-    task_type_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label, task_type_label
 from worksurface_pipeline.worksurface.analysis.report_ends import asked_of
 from worksurface_pipeline.worksurface.analysis.report_states import (
     DIAGNOSIS_CHOICES,

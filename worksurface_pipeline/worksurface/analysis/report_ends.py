@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from worksurface_pipeline.site.labels import is_self_test
 from worksurface_pipeline.site.listing import Choice
 from worksurface_pipeline.site.table import Cell, Column, Row, Table
 from worksurface_pipeline.worksurface.analysis.addresses import (
@@ -15,11 +16,7 @@ from worksurface_pipeline.worksurface.analysis.addresses import (
     cell_id,
     runs_href,
 )
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    is_self_test,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.report_states import (
     DIAGNOSIS_CHOICES,

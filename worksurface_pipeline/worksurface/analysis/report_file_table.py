@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from worksurface_pipeline.site import pieces
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test, percent, plain_label
 from worksurface_pipeline.site.page import SitePage
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 from worksurface_pipeline.worksurface.analysis.addresses import (
@@ -14,12 +15,6 @@ from worksurface_pipeline.worksurface.analysis.addresses import (
     cell_id,
     runs_href,
     tasks_href,
-)
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    is_self_test,
-    percent,
-    plain_label,
 )
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 from worksurface_pipeline.worksurface.analysis.report_files import FilePart, Origins, file_parts

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.agreement import Coefficient
 from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.site.labels import NO_ROUTE, percent, plain_label
 from worksurface_pipeline.site.table import Column, Table, simple_table
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, percent, plain_label
 from worksurface_pipeline.worksurface.necessity.rates import REACHABLE
 from worksurface_pipeline.worksurface.necessity.records import NecessityRate
 from worksurface_pipeline.worksurface.necessity.relabel import GATE as NECESSITY

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.site import pieces
+from worksurface_pipeline.site.labels import plain_label
 from worksurface_pipeline.site.table import Column, Table, simple_table
-from worksurface_pipeline.worksurface.analysis.labels import plain_label
 from worksurface_pipeline.worksurface.surfaces.graph_plot import persona_of, plot_graph
 from worksurface_pipeline.worksurface.surfaces.sets import GraphSet
 

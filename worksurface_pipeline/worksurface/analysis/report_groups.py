@@ -12,13 +12,13 @@ from markupsafe import Markup
 from worksurface_pipeline.kernel.hashing import digest_text, short
 from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.site import pieces
+from worksurface_pipeline.site.labels import plain_label
 from worksurface_pipeline.site.page import SitePage
 from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table
 from worksurface_pipeline.worksurface.analysis.addresses import runs_href, tasks_href
 from worksurface_pipeline.worksurface.analysis.by_type import BucketMean, bucket_means
 from worksurface_pipeline.worksurface.analysis.labels import (
     GOLD_SURFACE_SETTINGS,
-    plain_label,
     setting_label,
     task_type_label,
 )

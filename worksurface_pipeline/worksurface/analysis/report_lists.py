@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from worksurface_pipeline.site.labels import plain_label
 from worksurface_pipeline.site.listing import Listing, listing_files, word_files
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.runs import item_id
 from worksurface_pipeline.worksurface.analysis.addresses import TASK_PAGE, cell_id, run_id
-from worksurface_pipeline.worksurface.analysis.labels import plain_label
 from worksurface_pipeline.worksurface.analysis.report_columns import (
     Cells,
     Made,

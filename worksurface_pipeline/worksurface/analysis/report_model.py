@@ -11,9 +11,9 @@ from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import ReadFile
 from worksurface_pipeline.site.files import SiteFiles
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.worksurface.analysis.figures import FigureSet
 from worksurface_pipeline.worksurface.analysis.report_gold import GoldFacts
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 from worksurface_pipeline.worksurface.schema.scores import Score
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
 from worksurface_pipeline.worksurface.schema.tasks import AtomicTask, Refusal, RubricFigure

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.page import SitePage
+from worksurface_pipeline.site.result_tables import TableText
 from worksurface_pipeline.site.table import Table
 from worksurface_pipeline.worksurface.analysis.addresses import (
     ABSTAIN,
@@ -59,7 +60,6 @@ from worksurface_pipeline.worksurface.analysis.report_sections import (
 )
 from worksurface_pipeline.worksurface.analysis.report_source import source_tables
 from worksurface_pipeline.worksurface.analysis.report_states import SIGNS
-from worksurface_pipeline.worksurface.analysis.tables import TableText
 
 _RESULTS, _LOOK, _GOLD, _RUN = "Results", "Look closer", "Where it comes from", "The run"
 _NECESSITY = frozenset({"necessity"})

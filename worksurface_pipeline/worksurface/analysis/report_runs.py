@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.harness.trajectory import ToolCall, Trajectory, Turn
+from worksurface_pipeline.site.labels import plain_label
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.records import Extract, Step, Steps, Tag, Tone
 from worksurface_pipeline.site.runs import RunShelf, item_id
 from worksurface_pipeline.worksurface.analysis.addresses import run_id
 from worksurface_pipeline.worksurface.analysis.cost_table import RunCost, run_costs
-from worksurface_pipeline.worksurface.analysis.labels import plain_label
 from worksurface_pipeline.worksurface.analysis.report_model import ReportLimits, RunKey, run_key
 from worksurface_pipeline.worksurface.schema.tasks import (
     AtomicTask,

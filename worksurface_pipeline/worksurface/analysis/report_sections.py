@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from worksurface_pipeline.worksurface.analysis.tables import TableText
+from worksurface_pipeline.site.result_tables import TableText
 
 
 @dataclass(frozen=True, slots=True)

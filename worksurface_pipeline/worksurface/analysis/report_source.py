@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from worksurface_pipeline.site.labels import percent, plain_label
 from worksurface_pipeline.site.table import Column, Table, simple_table
-from worksurface_pipeline.worksurface.analysis.labels import percent, plain_label
 from worksurface_pipeline.worksurface.analysis.report_model import ReportInput
 from worksurface_pipeline.worksurface.schema.surfaces import CoverageEntry
 from worksurface_pipeline.worksurface.schema.tasks import Refusal, RubricFigure

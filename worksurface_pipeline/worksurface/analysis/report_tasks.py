@@ -6,17 +6,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from worksurface_pipeline.kernel.stats import SCORED
+from worksurface_pipeline.site.labels import NO_ROUTE, percent, plain_label
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.records import Extract, Fact, Item, RunRow, Tag
 from worksurface_pipeline.site.runs import item_id
 from worksurface_pipeline.worksurface.analysis.addresses import run_id
-from worksurface_pipeline.worksurface.analysis.labels import (
-    NO_ROUTE,
-    percent,
-    plain_label,
-    setting_label,
-    task_type_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import setting_label, task_type_label
 from worksurface_pipeline.worksurface.analysis.report_model import RunKey, run_key
 from worksurface_pipeline.worksurface.analysis.report_proofs import Shown, proof
 from worksurface_pipeline.worksurface.analysis.report_runs import RunEnd

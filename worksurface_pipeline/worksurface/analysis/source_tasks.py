@@ -6,15 +6,9 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from worksurface_pipeline.site.labels import NO_ROUTE, is_self_test, percent, plain_label
 from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
-from worksurface_pipeline.worksurface.analysis.labels import (
-    GOLD_SURFACE_SETTINGS,
-    NO_ROUTE,
-    is_self_test,
-    percent,
-    plain_label,
-    setting_label,
-)
+from worksurface_pipeline.worksurface.analysis.labels import GOLD_SURFACE_SETTINGS, setting_label
 from worksurface_pipeline.worksurface.analysis.mean_cells import grouped
 
 _KEYS = ("model", "setting", "persona", "source_task")

@@ -1,29 +1,16 @@
-"""Ids of workspaces and source tasks, and the order in which tasks are listed."""
+"""Ids of source tasks, and the order in which tasks are listed."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
-
-from worksurface_pipeline.kernel.hashing import digest_text, short
-from worksurface_pipeline.kernel.text import slug
 
 _DIGITS = re.compile(r"([0-9]+)")
 _NOT_IN_ID = re.compile(r"[^\w.-]+")
-# Keeps a lake path short enough for every file system whatever the folder is called.
-_LONGEST_SLUG = 40
 # A task of many files is sorted by its id once for each of them.
 _KEPT_KEYS = 4096
 
 NaturalKey = tuple[tuple[tuple[int, int, str], ...], str]
-
-
-def workspace_id(path: Path) -> str:
-    """Slug of the folder's name and 8 hex digits of its absolute path: `sample-1a2b3c4d`."""
-    absolute = path.resolve()
-    name = slug(absolute.name)[:_LONGEST_SLUG].strip("_") or "workspace"
-    return f"{name}-{short(digest_text(absolute.as_posix()))}"
 
 
 @lru_cache(maxsize=_KEPT_KEYS)

@@ -10,17 +10,15 @@ from pathlib import Path
 
 from worksurface_pipeline.kernel.errors import SourceError
 from worksurface_pipeline.kernel.memo import Memo
+from worksurface_pipeline.kernel.source_ids import workspace_id
 from worksurface_pipeline.kernel.text import slug
 from worksurface_pipeline.worksurface.schema.source import SourceTask
 from worksurface_pipeline.worksurface.source.files import OnBytes, hash_tasks, unlisted_files
-from worksurface_pipeline.worksurface.source.ids import workspace_id
 from worksurface_pipeline.worksurface.source.known import KnownFiles
 from worksurface_pipeline.worksurface.source.layout import Read, Tree, ordered, read_layout
 from worksurface_pipeline.worksurface.source.model import LOCAL_PREFIX, Origin, Workspace
 from worksurface_pipeline.worksurface.source.plain.mapping import is_mapped
 from worksurface_pipeline.worksurface.source.plain.tasks import read_tree
-
-__all__ = ["load_workspace", "workspace_id"]
 
 
 def load_workspace(

@@ -39,6 +39,7 @@ def question(
 
 NUMBER = question("number", "1,234.50", unit="EUR")
 SHARE = question("number", "81.4", unit="%")
+MILLIONS = question("number", "23.4", unit="million")
 RATIO = question("number", "0.67", operation="ratio")
 VERSION = question("number", "43", text="What does version 2 of the report give for the count?")
 PERSON = question("person", "Ana Brook")
@@ -57,12 +58,17 @@ SUPPORT = question("verdict", "supported", operation="holds")
     [
         pytest.param(NUMBER, "1234.5 EUR", RIGHT, id="number: grouping and zeros"),
         pytest.param(NUMBER, "The budget is €1.234,50.", RIGHT, id="number: decimal comma"),
+        pytest.param(NUMBER, "$1,234.50", WRONG, id="number: another currency"),
         pytest.param(NUMBER, "1235", WRONG, id="number: rounded"),
         pytest.param(NUMBER, "1234.5 (set on 4 March)", RIGHT, id="number: a date beside it"),
         pytest.param(NUMBER, "1234.5, up from 900", OPEN, id="number: another beside it"),
         pytest.param(NUMBER, "1200, up from 900", WRONG, id="number: two others"),
         pytest.param(NUMBER, "a lot", WRONG, id="number: none"),
         pytest.param(NUMBER, "1234.5%", WRONG, id="number: another unit"),
+        pytest.param(MILLIONS, "23.4 million", RIGHT, id="scale word: as asked"),
+        pytest.param(MILLIONS, "23.4", RIGHT, id="scale word: left out"),
+        pytest.param(MILLIONS, "23,400,000", RIGHT, id="scale word: written out"),
+        pytest.param(MILLIONS, "23.4 thousand", WRONG, id="scale word: another"),
         pytest.param(SHARE, "81.4%", RIGHT, id="share: with its sign"),
         pytest.param(SHARE, "81.4", RIGHT, id="share: without its sign"),
         pytest.param(SHARE, "0.814", WRONG, id="share: scaled"),

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import ReadFile, RecordSet
-from worksurface_pipeline.worksurface.analysis.plot_canvas import Drawing
+from worksurface_pipeline.site.plot_canvas import Drawing
 
 
 class Figure(Frozen):

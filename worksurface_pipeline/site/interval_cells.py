@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from worksurface_pipeline.kernel.intervals import FEW_CLUSTERS
 from worksurface_pipeline.kernel.resampling_records import Bounds, Estimate, Method
-from worksurface_pipeline.kernel.wording import counted
+from worksurface_pipeline.site.labels import NO_ROUTE, percent
 from worksurface_pipeline.site.table import Cell
-from worksurface_pipeline.worksurface.analysis.labels import NO_ROUTE, percent
 
 NEAR_BOUND = 0.05
-"""A mean nearer to 0 or 1 has no interval that holds, however many source tasks there are."""
+"""A mean nearer to 0 or 1 has no interval that holds, however many clusters there are."""
 LEAST_CLUSTERS = 10
-"""The least of source tasks times the mean's distance from 0 or 1: few failures tell little."""
+"""The least of clusters times the mean's distance from 0 or 1: few failures tell little."""
 LEAST_CHANGED = 5
-"""The same for differences: source tasks times the share of tasks whose score changed."""
+"""The same for differences: clusters times the share of items whose score changed."""
 INDICATIVE = "indicative"
 MARK = "†"
 METHOD_NAMES = {
@@ -39,7 +38,7 @@ def is_indicative(found: Estimate) -> bool:
 
 
 def is_thin(found: Estimate, changed: float) -> bool:
-    """The same of a paired difference, of whose tasks the share `changed` did."""
+    """The same of a paired difference, of whose items the share `changed` did."""
     few = found.clusters < FEW_CLUSTERS
     return few or changed * found.clusters < LEAST_CHANGED - _ROUNDING
 
@@ -66,18 +65,20 @@ def estimate_cell(found: Estimate, method: Method) -> Cell:
     return Cell(percent(found.value), beside)
 
 
-def notes_of(method: Method, level: float, clusters: int, is_share: bool = True) -> tuple[str, ...]:
-    """What stands below every table with intervals, of shares or of differences."""
-    near = f"{MARK} indicative: so near to 0 or 100 that no method is known to hold."
-    thin = f"{MARK} indicative: so few tasks changed that no method is known to hold."
-    few = f"Fewer than {FEW_CLUSTERS} source tasks ({clusters}): every interval is indicative."
-    said = (few,) if clusters < FEW_CLUSTERS else (near if is_share else thin,)
-    sources = counted(clusters, "source task")
+def notes_of(
+    method: Method, level: float, clusters: int, over: str, units: str, thin: str = ""
+) -> tuple[str, ...]:
+    """What stands below every table with intervals: `over` what they are, in which `units`.
+
+    `thin` is why a difference is marked; without it the marks are those of shares.
+    """
+    marked = thin or "so near to 0 or 100 that no method is known to hold"
+    few = f"Fewer than {FEW_CLUSTERS} {units} ({clusters}): every interval is indicative."
+    said = few if clusters < FEW_CLUSTERS else f"{MARK} indicative: {marked}."
     return (
-        f"Intervals at {100 * level:g} % over {sources} in strata of personas, by "
-        f"{METHOD_NAMES[method]}; the CSV has all methods. docs/coverage.md says how often each "
-        "holds.",
-        *said,
+        f"Intervals at {100 * level:g} % over {over}, by {METHOD_NAMES[method]}; the CSV has all "
+        "methods. docs/coverage.md says how often each holds.",
+        said,
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from worksurface_pipeline.site.figures import Figure, FigureSet
 from worksurface_pipeline.site.latex import DOCUMENT_HEAD, escape_latex
+from worksurface_pipeline.site.result_tables import ResultTables
 from worksurface_pipeline.site.table import Column, simple_table, to_markdown
-from worksurface_pipeline.worksurface.analysis.figure_model import Figure, FigureSet
-from worksurface_pipeline.worksurface.analysis.tables import ResultTables
 
 DOCUMENT = "results.tex"
 INDEX = "results.md"

@@ -1,4 +1,4 @@
-"""The kinds of plots: points, bars side by side, panels of bars.
+"""The kinds of plots: points, lines, bars side by side, panels of bars.
 
 Labels are drawn as they are, never as formulas; in the SVG they stay text. matplotlib is imported
 where it is used: it takes a second.
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from worksurface_pipeline.worksurface.analysis.plot_canvas import Drawing as Drawing
-from worksurface_pipeline.worksurface.analysis.plot_canvas import (
+from worksurface_pipeline.site.plot_canvas import Drawing as Drawing
+from worksurface_pipeline.site.plot_canvas import (
     canvas_of,
     drawn,
     printable,
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 COLOURS = ("#0b5cad", "#c4572b", "#2a8a57", "#8a5bb5", "#b58a12", "#4a6572", "#b03a6f", "#3aa0a8")
+LINES = ("-", "--", "-.", ":")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
@@ -53,6 +54,40 @@ def draw_scatter(name: str, points: Sequence[Point], x_label: str, y_label: str)
             )
         _scatter_legend(axes, series, kinds)
         _percent_axis(axes, "x", x_label)
+        _percent_axis(axes, "y", y_label)
+        return drawn(name, canvas)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of values in [0, 1] over the same places; None breaks it."""
+
+    series: str
+    kind: str
+    values: tuple[float | None, ...]
+
+
+def draw_lines(
+    name: str, places: Sequence[str], lines: Sequence[Line], x_label: str, y_label: str
+) -> Drawing:
+    """Lines in per cent over evenly spaced places, coloured by series, their marks by kind."""
+    series = sorted({line.series for line in lines})
+    kinds = sorted({line.kind for line in lines})
+    with styled():
+        canvas = canvas_of(7.2, 4.0)
+        axes = canvas.add_subplot()
+        for line in lines:
+            number = kinds.index(line.kind)
+            axes.plot(
+                list(_range(places)),
+                [float("nan") if value is None else 100 * value for value in line.values],
+                linestyle=LINES[number % len(LINES)],
+                marker=MARKERS[number % len(MARKERS)],
+                color=COLOURS[series.index(line.series) % len(COLOURS)],
+            )
+        axes.set_xticks(list(_range(places)), [printable(place) for place in places])
+        axes.set_xlabel(x_label)
+        _scatter_legend(axes, series, kinds)
         _percent_axis(axes, "y", y_label)
         return drawn(name, canvas)
 

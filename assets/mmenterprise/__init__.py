@@ -1,0 +1,1 @@
+"""Assets of wing two, one module a construction step."""

@@ -1,0 +1,41 @@
+"""Questions and their validation with the models that help, where the settings name some."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from resources.mm_models import helping
+from resources.mm_projects import FILES, scenes_of
+from resources.mm_workbench import MmWorkbench
+from worksurface_pipeline.kernel.lake import Partitions
+from worksurface_pipeline.mmenterprise.corpus.pictures import Pictures
+from worksurface_pipeline.mmenterprise.questions.drafted import QuestionDrafts, draft_questions
+from worksurface_pipeline.mmenterprise.questions.drafts import Scene
+from worksurface_pipeline.mmenterprise.validation.model import Validation
+from worksurface_pipeline.mmenterprise.validation.panel import Clients
+from worksurface_pipeline.mmenterprise.validation.validate import validate
+from worksurface_pipeline.mmenterprise.writing.model import Writing
+
+_WORKERS = 4  # requests at once of a step that asks models; the gateway bounds each model's own
+
+
+def drafted(bench: MmWorkbench, project: str, records: Partitions[Writing]) -> QuestionDrafts:
+    """The questions of a project by rule."""
+    scenes = scenes_of(records, bench.settings.workspace.seed)
+    return draft_questions(scenes, project, bench.settings.questions.total)
+
+
+def validated(
+    bench: MmWorkbench, project: str, written: Writing, drafts: QuestionDrafts
+) -> Validation:
+    """What passes of a project's questions. Raises SettingsError without a model's key."""
+    choice = bench.settings.validation
+    scene = Scene(written.ledger, written.records.unit_set(), bench.settings.workspace.seed)
+    roles = (choice.solver, choice.comparer, choice.auditor)
+    if not any(roles):
+        return validate(scene, written.records, drafts.questions, None, choice)
+    manifest = bench.lake.current("mm_records", project)
+    folders = {project: Path(bench.lake.place(manifest)) / FILES} if manifest else {}
+    with helping(bench, "validation", *roles) as (solver, comparer, auditor):
+        clients = Clients(solver, comparer, auditor, Pictures(folders))
+        return validate(scene, written.records, drafts.questions, clients, choice, workers=_WORKERS)

@@ -1,0 +1,73 @@
+"""Models of wing two: clients over the gateway that keep every reply, and endpoints of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from resources.calling import gateway, keeping
+from resources.mm_workbench import MmWorkbench, require_mm_key
+from resources.progress import report_progress
+from worksurface_pipeline.harness.llm.choices import model_settings
+from worksurface_pipeline.harness.llm.ledger import JsonlLedger
+from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
+
+_LEDGER = "calls.jsonl"
+
+
+def chosen_mm_model(bench: MmWorkbench, model_id: str) -> ModelSettings:
+    """The settings of a model with its key's value. Raises SettingsError without the key."""
+    key = require_mm_key(bench, model_id)
+    return model_settings(bench.settings.model(model_id), SecretStr(key) if key else None)
+
+
+@contextmanager
+def mm_client(bench: MmWorkbench, model_id: str, *purpose: str) -> Iterator[ModelClient]:
+    """A client of one model for a purpose, its calls booked there. Raises SettingsError.
+
+    Replies are kept in the lake, under --force as well; embedded models cost nothing.
+    """
+    model = chosen_mm_model(bench, model_id)
+    path = Path(bench.lake.path("/".join(("side", "calls", *purpose, _LEDGER))))
+    with JsonlLedger(path) as ledger:
+        client: ModelClient = gateway(model, ledger)
+        if model.is_offline or not bench.settings.sweep.cache:
+            yield client
+        else:
+            yield keeping(bench, client, model, ledger)
+
+
+class _Told:
+    """Tells how many requests were answered; how many there will be is not known."""
+
+    def __init__(self, client: ModelClient, label: str) -> None:
+        self._client = client
+        self._label = label
+        self._done = 0
+
+    def complete(self, request: ModelRequest) -> ModelReply:
+        """Answer one request."""
+        reply = self._client.complete(request)
+        self._done += 1
+        report_progress(self._label, self._done, 0)
+        return reply
+
+
+@contextmanager
+def helping(
+    bench: MmWorkbench, step: str, *models: str
+) -> Iterator[tuple[ModelClient | None, ...]]:
+    """Clients of the models that help a step, in their order; None for a role that is empty.
+
+    Raises SettingsError.
+    """
+    with ExitStack() as stack:
+        found = {
+            name: _Told(stack.enter_context(mm_client(bench, name, step)), f"{step}: {name}")
+            for name in dict.fromkeys(filter(None, models))
+        }
+        yield tuple(found.get(name) for name in models)

@@ -1,0 +1,64 @@
+"""What a run of wing two leaves for people: the report, tables and figures at a stable place."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from io import StringIO
+from pathlib import Path
+
+from resources.mm_workbench import MmWorkbench
+from schedules.aligned import aligned
+from schedules.exported import export_files
+from worksurface_pipeline.kernel.lake import Lake
+from worksurface_pipeline.site.figures import FigureSet
+from worksurface_pipeline.site.outputs import INDEX, output_files
+from worksurface_pipeline.site.result_tables import ResultTables
+
+
+def export_mm_report(bench: MmWorkbench) -> Path:
+    """Copy the valid report, tables and figures to a stable place; the path of what to open."""
+    return export_files(bench.lake, _outputs(bench.lake)) / INDEX
+
+
+def _outputs(lake: Lake) -> Iterator[tuple[str, bytes]]:
+    tables, figures = lake.current("mm_tables"), lake.current("mm_figures")
+    yield from output_files(
+        lake.load(tables, ResultTables) if tables else ResultTables(),
+        lake.load(figures, FigureSet) if figures else FigureSet(),
+    )
+
+
+_SHOWN: Mapping[str, str] = {
+    "extraction": "extr.",
+    "attribution": "attr.",
+    "computation": "comput.",
+    "comparison": "compar.",
+    "interpretation": "interp.",
+    "cross_source_conflict": "cross",
+    "temporal_conflict": "temp.",
+    "unanswerable": "unans.",
+    "overall": "all",
+}
+_COUNTED = ("scored", "unscored", "errors")
+
+
+def mm_summary(tables: ResultTables) -> Iterator[str]:
+    """The short table at the end of a run: one line a cell, shares right in per cent."""
+    cells = tables.named("cells")
+    groups: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
+    for row in csv.DictReader(StringIO(cells.csv)) if cells else ():
+        key = (row["model"], f"{row['k']}@{row['retriever']}")
+        groups.setdefault(key, {})[row["bucket"]] = row
+    heads = ("model", "units", *_SHOWN.values(), "n", "unsc.", "err.")
+    return aligned(heads, [_line(key, rows) for key, rows in groups.items()])
+
+
+def _line(key: tuple[str, str], rows: Mapping[str, Mapping[str, str]]) -> tuple[str, ...]:
+    figures = (_figure(rows[name]["value"] if name in rows else "") for name in _SHOWN)
+    whole = rows.get("overall", {})
+    return (*key, *figures, *(whole.get(name, "") for name in _COUNTED))
+
+
+def _figure(text: str) -> str:
+    return f"{100 * float(text):.1f}" if text else "\u2013"

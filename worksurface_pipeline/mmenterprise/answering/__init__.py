@@ -1,0 +1,1 @@
+"""Answers of one cell: contexts, prompts, and the run through the harness."""

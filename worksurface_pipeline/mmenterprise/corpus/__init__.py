@@ -1,0 +1,1 @@
+"""The one corpus over all projects, as retrievers and models see it."""

@@ -1,0 +1,116 @@
+"""Every fact of a project on a time line: its true states, and what each record says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from worksurface_pipeline.mmenterprise.pages.addresses import fact_id
+from worksurface_pipeline.mmenterprise.pages.project import DOUBTED, PAST, Project, moment
+from worksurface_pipeline.mmenterprise.questions.naming import day_name
+from worksurface_pipeline.mmenterprise.records.wording import label
+from worksurface_pipeline.mmenterprise.schema.ledger import Slot, Statement
+from worksurface_pipeline.mmenterprise.schema.ledger import State as TrueState
+from worksurface_pipeline.mmenterprise.schema.units import Unit
+from worksurface_pipeline.site.records import Fact, Tag, Tone
+from worksurface_pipeline.site.timelines import Moment, Point, Said, State, Timeline
+
+Stating = Sequence[tuple[Unit, Statement]]
+_SAID = {PAST: Said.PAST, DOUBTED: Said.DOUBTED}
+
+
+def timelines_of(project: Project) -> Iterator[Timeline]:
+    """The time line of every fact that the ledger knows."""
+    stating = stating_units(project)
+    for slot in project.given.ledger.slots:
+        yield _timeline(project, slot, stating.get(slot.id, ()))
+
+
+def stating_units(project: Project) -> Mapping[str, Stating]:
+    """The units that say something of each slot, in order of time."""
+    found: dict[str, list[tuple[Unit, Statement]]] = {}
+    for unit in project.units.values():
+        for item in unit.statements:
+            found.setdefault(item.slot, []).append((unit, item))
+    return found
+
+
+def _timeline(project: Project, slot: Slot, stating: Stating) -> Timeline:
+    states = project.view.states.get(slot.id, ())
+    times = _times(states, stating)
+    lanes = tuple(dict.fromkeys(project.thread_name(unit) for unit, _ in stating))
+    return Timeline(
+        id=fact_id(project.id, slot.id),
+        name=label(slot),
+        tags=tuple(_tags(project, slot, len(states))),
+        facts=tuple(_facts(project, slot)),
+        moments=tuple(Moment(day=day_name(at), time=f"{at:%H:%M}") for at in times),
+        states=tuple(_state(project, item, times) for item in states),
+        lanes=lanes,
+        points=tuple(_point(project, unit, item, times, lanes) for unit, item in stating),
+        asked=tuple(project.case(item) for item in project.asking.get(slot.id, ())),
+        beside=tuple(project.fact(key) for key in slot.siblings if key in project.view.slots),
+    )
+
+
+def _times(states: Sequence[TrueState], stating: Stating) -> tuple[datetime, ...]:
+    ends = (state.until for state in states if state.until is not None)
+    return tuple(
+        sorted({*(state.since for state in states), *ends, *(unit.at for unit, _ in stating)})
+    )
+
+
+def _tags(project: Project, slot: Slot, states: int) -> Iterator[Tag]:
+    yield Tag(text=project.name)
+    yield Tag(text=slot.kind)
+    yield Tag(text=slot.origin.value)
+    if slot.is_visual:
+        yield Tag(text="in pictures alone", tone=Tone.WARN)
+    if states > 1:
+        yield Tag(text=f"{states} true states")
+
+
+def _facts(project: Project, slot: Slot) -> Iterator[Fact]:
+    if slot.unit:
+        yield Fact(name="Unit", text=slot.unit)
+    if slot.keeper in project.view.people:
+        yield Fact(name="Kept by", text=project.view.people[slot.keeper].name)
+    if slot.fact:
+        yield Fact(name="Fact of the seed", text=slot.fact)
+
+
+def _state(project: Project, state: TrueState, times: Sequence[datetime]) -> State:
+    return State(
+        value=project.value(state.slot, state.value),
+        since=times.index(state.since),
+        until=-1 if state.until is None else times.index(state.until),
+        note=event_words(project, state.event),
+    )
+
+
+def event_words(project: Project, event: str) -> str:
+    """An event as a phrase: what, by whom, when; "" for one that the ledger does not know."""
+    known = project.view.events.get(event)
+    if known is None:
+        return ""
+    person = project.view.people.get(known.actor)
+    return f"{known.kind.value} by {person.name if person else known.actor}, {moment(known.at)}"
+
+
+def _point(
+    project: Project,
+    unit: Unit,
+    item: Statement,
+    times: Sequence[datetime],
+    lanes: Sequence[str],
+) -> Point:
+    return Point(
+        lane=lanes.index(project.thread_name(unit)),
+        moment=times.index(unit.at),
+        value=project.value(item.slot, item.value),
+        said=_SAID.get(project.note(unit, item), Said.HOLDS),
+        is_true=item.is_true,
+        who=unit.author,
+        note=", ".join(filter(None, (event_words(project, key) for key in unit.events))),
+        spot=project.spot(unit),
+    )

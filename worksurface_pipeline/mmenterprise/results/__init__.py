@@ -1,0 +1,1 @@
+"""What an evaluation shows: tables and figures over projects, questions, retrieval and verdicts."""

@@ -1,0 +1,1 @@
+"""Retrievers over the corpus: lexical, bundled word vectors, and endpoints for embeddings."""

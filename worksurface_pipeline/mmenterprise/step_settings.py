@@ -1,0 +1,98 @@
+"""The settings that matter to each step: what makes its results stale when it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from worksurface_pipeline.mmenterprise.answering.prompts import PROMPT_VERSION
+from worksurface_pipeline.mmenterprise.answering.work import ANSWER_VERSION
+from worksurface_pipeline.mmenterprise.judging.wording import JUDGE_VERSION
+from worksurface_pipeline.mmenterprise.settings import Settings
+
+_Chosen = Mapping[str, Any]
+
+
+def _identity(settings: Settings, name: str) -> _Chosen:
+    """What of a model's settings may change its replies."""
+    included = {"id", "api_base", "temperature", "seed", "max_tokens"}
+    return settings.model(name).model_dump(mode="json", include=included)
+
+
+def _identities(settings: Settings, **names: str) -> _Chosen:
+    """Those of all models that are named; a role that nobody has is left out."""
+    return {role: _identity(settings, name) for role, name in names.items() if name}
+
+
+def simulation_settings(settings: Settings, _key: str) -> _Chosen:
+    """What company, people and events follow from."""
+    return {"seed": settings.workspace.seed}
+
+
+def writing_settings(settings: Settings, key: str) -> _Chosen:
+    """Who words the records."""
+    choice = settings.writer
+    if not choice.model:
+        return simulation_settings(settings, key)
+    models = _identities(settings, model=choice.model, reviewer=choice.reviewer)
+    rules = choice.model_dump(mode="json", exclude={"model", "reviewer"})
+    return {**simulation_settings(settings, key), "writer": {**rules, **models}}
+
+
+def question_settings(settings: Settings, key: str) -> _Chosen:
+    """How many questions, and who proposes more."""
+    choice = settings.questions
+    models = _identities(settings, model=choice.model)
+    more = {"proposals": {**models, "number": choice.proposals}} if models else {}
+    return {**simulation_settings(settings, key), "total": choice.total, **more}
+
+
+def validation_settings(settings: Settings, _key: str) -> _Chosen:
+    """Who solves, compares and audits."""
+    choice = settings.validation
+    models = _identities(
+        settings, solver=choice.solver, comparer=choice.comparer, auditor=choice.auditor
+    )
+    return {**models, "attempts": choice.attempts} if models else {}
+
+
+def corpus_settings(settings: Settings, _key: str) -> _Chosen:
+    """What of a picture is given as text."""
+    return {"text_layer": settings.retrieval.text_layer}
+
+
+def retrieval_settings(settings: Settings, key: str) -> _Chosen:
+    """How deep a retriever looks, and the endpoint behind it; how it is called does not matter."""
+    chosen = settings.retrieval
+    endpoints = {item.id: item for item in chosen.endpoints}
+    shown = {"model", "api_base", "is_multimodal"}
+    own = endpoints[key].model_dump(mode="json", include=shown) if key in endpoints else {}
+    return {"depth": max(chosen.k, default=1), "endpoint": own}
+
+
+def answer_settings(settings: Settings, key: str) -> _Chosen:
+    """All that may change what a model answers."""
+    cell = {cell.key: cell for cell in settings.cells}[key]
+    return {
+        "model": _identity(settings, cell.model),
+        "is_text_only": cell.model in settings.sweep.text_only,
+        "k": cell.k,
+        "prompts": PROMPT_VERSION,
+        "answering": ANSWER_VERSION,
+    }
+
+
+def judging_settings(settings: Settings, _key: str) -> _Chosen:
+    """Who judges what exact matching leaves open."""
+    choice = settings.judge
+    models = _identities(settings, model=choice.model)
+    if not models:
+        return {}
+    rules = {"attempts": choice.attempts, "twice": choice.twice, "version": JUDGE_VERSION}
+    families = {model.id: model.family for model in settings.models if model.family}
+    return {"judge": {**models, **rules, "families": families}}
+
+
+def analysis_settings(settings: Settings, _key: str) -> _Chosen:
+    """How intervals are resampled."""
+    return settings.analysis.model_dump(mode="json")

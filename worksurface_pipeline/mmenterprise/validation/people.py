@@ -1,0 +1,162 @@
+"""Validation by people: accepted and rejected questions under blind codes, with their evidence.
+
+Rejected are drafts that a gate refused and questions that validation dropped. Nothing that an
+annotator gets tells which is which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from worksurface_pipeline.mmenterprise.questions.checks import Refusal
+from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
+from worksurface_pipeline.mmenterprise.schema.units import Unit
+from worksurface_pipeline.mmenterprise.settings import AuditChoice
+from worksurface_pipeline.mmenterprise.validation.comparing import as_text
+from worksurface_pipeline.mmenterprise.validation.model import Validation
+from worksurface_pipeline.review.plan import Quota, draw, plan_audit
+from worksurface_pipeline.review.records import (
+    AuditEntry,
+    AuditPlan,
+    Criterion,
+    Origin,
+    Proof,
+    ReviewItem,
+)
+
+ACCEPTED, REJECTED = "accepted", "rejected"
+CANNOT_JUDGE = "cannot judge"
+CRITERIA = (
+    Criterion(
+        name="C1 derivable",
+        question="Can the answer be derived from the evidence shown, and from it alone? Where it "
+        "is that nothing establishes it: does nothing on record establish it?",
+        unsure=CANNOT_JUDGE,
+    ),
+    Criterion(
+        name="C2 correct",
+        question="Is the answer right for what the question asks?",
+        unsure=CANNOT_JUDGE,
+    ),
+    Criterion(
+        name="C3 no leak",
+        question="Is the answer absent from the question? What the question takes for granted, "
+        "compares, or puts in doubt is no leak.",
+        unsure="",
+    ),
+)
+"""The three criteria of the paper, in words of our own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """One question that people may be shown, with what became of it and why."""
+
+    item: MmQuestion
+    decision: str
+    reason: str = ""
+
+
+def looked_at(validations: Iterable[Validation], refusals: Iterable[Refusal]) -> tuple[Looked, ...]:
+    """What was accepted, and what gates and validation rejected; a question counts once."""
+    found: dict[str, Looked] = {}
+    for part in validations:
+        for item in part.kept:
+            found[item.id] = Looked(item, ACCEPTED)
+        for drop in part.dropped:
+            found.setdefault(
+                drop.item.id, Looked(drop.item, REJECTED, f"{drop.category}: {drop.reason}")
+            )
+    for refusal in refusals:
+        if refusal.item is not None:
+            reason = f"{refusal.reason}: {refusal.detail}" if refusal.detail else refusal.reason
+            found.setdefault(refusal.item.id, Looked(refusal.item, REJECTED, reason))
+    return tuple(found.values())
+
+
+def plan_people(
+    looked: Sequence[Looked], units: Mapping[str, Unit], choice: AuditChoice, seed: int
+) -> AuditPlan:
+    """The audit: a sample of either kind, balanced over types and projects, mixed by hash.
+
+    `units` are those of all projects by id. A kind with too few questions gives all it has.
+    """
+    by_id = {one.item.id: one for one in looked}
+    quotas = (
+        Quota(stratum=ACCEPTED, count=choice.accepted),
+        Quota(stratum=REJECTED, count=choice.rejected),
+    )
+    drawn, strata = draw([_bare(one) for one in looked], quotas, seed)
+    entries = [
+        AuditEntry(
+            code="",
+            origin=Origin.SAMPLED if bare.stratum == ACCEPTED else Origin.REFUSED,
+            item=review_item(by_id[bare.id], units),
+        )
+        for bare in drawn
+    ]
+    sampled = [entry.item for entry in entries if entry.origin is Origin.SAMPLED]
+    others = [entry for entry in entries if entry.origin is Origin.REFUSED]
+    return plan_audit(sampled, others, CRITERIA, choice.annotators, strata=strata, seed=seed)
+
+
+def review_item(one: Looked, units: Mapping[str, Unit]) -> ReviewItem:
+    """What people are shown of a question: its cited records, each with where it comes from."""
+    item = one.item
+    cited = sorted((units[unit] for unit in item.evidence if unit in units), key=in_order)
+    return _bare(one).model_copy(
+        update={
+            "answer": _answer(item),
+            "facts": () if cited else ("no record is cited",),
+            "proofs": tuple(_proof(unit) for unit in cited),
+            "reason": one.reason,
+            "browse": source_page(item.project),
+        }
+    )
+
+
+def source_page(project: str) -> str:
+    """The file with all records of a project."""
+    return f"sources/{project}.html"
+
+
+def _bare(one: Looked) -> ReviewItem:
+    """A question as the draw sees it."""
+    return ReviewItem(
+        id=one.item.id,
+        stratum=one.decision,
+        balance=(one.item.type.value, one.item.project),
+        cluster=one.item.project,
+        question=one.item.question,
+        answer="",
+    )
+
+
+def _answer(item: MmQuestion) -> str:
+    if item.type is QuestionType.UNANSWERABLE or not item.gold:
+        return "The records do not establish it."
+    return f"{as_text(item.gold)} {item.unit}".strip()
+
+
+def _proof(unit: Unit) -> Proof:
+    return Proof(title=title_of(unit), claim="", source=unit.text, picture=_name(unit))
+
+
+def title_of(unit: Unit) -> str:
+    """Where a record comes from, as people read it."""
+    version = f"version {unit.version}" if unit.version else ""
+    page = f"number {unit.number}" if unit.number else ""
+    at = f"{unit.at:%Y-%m-%d %H:%M}"
+    return ", ".join(filter(None, (unit.place.value, unit.source, version, page, at, unit.author)))
+
+
+def _name(unit: Unit) -> str:
+    """The name of a unit's picture among those of all projects, "" for a unit of text."""
+    return f"{unit.project}/{unit.image}" if unit.is_visual else ""
+
+
+def in_order(unit: Unit) -> tuple[datetime, str]:
+    """The place of a record among those that people read."""
+    return (unit.at, unit.id)

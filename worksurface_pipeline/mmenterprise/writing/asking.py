@@ -1,0 +1,138 @@
+"""Asks a model until its reply passes the checks or the limit is reached; never more.
+
+Each further request is the first one with all errors so far. What is best of several replies is
+kept: a caller may use the parts of it that passed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from pydantic import JsonValue
+
+from worksurface_pipeline.harness.llm.parse import Malformed, find_object
+from worksurface_pipeline.harness.llm.types import (
+    Message,
+    ModelClient,
+    ModelReply,
+    ModelRequest,
+    Sampling,
+)
+from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
+from worksurface_pipeline.kernel.model import Frozen
+
+T = TypeVar("T")
+
+MOST_IN_A_ROW = 10
+"""So many failed calls one after the other, each after its retries, are no passing fault."""
+_MOST_SHOWN = 40  # errors of one reply that the model is told; past that it learns nothing more
+_CUT_OFF = "length"  # OpenAI's word for a reply that ended at the limit of tokens
+
+
+class Prompt(Frozen):
+    """What is asked: rules, data as JSON, and the tokens that the reply needs at least."""
+
+    version: str
+    rules: str
+    data: str
+    room: int = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Generic[T]):
+    """What a reply says, None where it says nothing usable, and what is wrong with it.
+
+    `good` counts the parts that passed: of several replies the best has most.
+    """
+
+    value: T | None
+    faults: tuple[str, ...] = ()
+    good: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[T]):
+    """What came of a prompt: the best value, whether it passed all checks, all errors."""
+
+    value: T | None
+    is_accepted: bool
+    calls: int
+    errors: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Asker:
+    """One model with its limit of replies. Safe to share between threads."""
+
+    client: ModelClient
+    model: str
+    sampling: Sampling
+    attempts: int
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    in_a_row: int = 0
+
+    def ask(
+        self, prompt: Prompt, check: Callable[[Mapping[str, JsonValue]], Checked[T]]
+    ) -> Asked[T]:
+        """The reply that passes, or the best one there was.
+
+        Raises ModelConfigurationError: no call can succeed then.
+        """
+        errors: list[str] = []
+        best: Checked[T] = Checked(None)
+        for number in range(1, self.attempts + 1):
+            reply = self._call(prompt, errors)
+            if isinstance(reply, str):  # the gateway has retried already
+                errors.append(f"call {number}: {reply}")
+                return Asked(best.value, False, number, tuple(errors))
+            found = _read(reply, check)
+            if found.value is not None and not found.faults:
+                return Asked(found.value, True, number, tuple(errors))
+            if found.value is not None and (best.value is None or found.good >= best.good):
+                best = found
+            errors += [f"reply {number}: {fault}" for fault in found.faults[:_MOST_SHOWN]]
+        return Asked(best.value, False, self.attempts, tuple(errors))
+
+    def _call(self, prompt: Prompt, errors: list[str]) -> ModelReply | str:
+        """The reply, or why there is none."""
+        with self.lock:
+            if self.in_a_row >= MOST_IN_A_ROW:
+                return f"not asked: {MOST_IN_A_ROW} calls in a row had failed"
+        try:
+            reply = self.client.complete(self._request(prompt, errors))
+        except ModelConfigurationError:
+            raise  # every further call would fail alike
+        except ModelError as error:
+            with self.lock:
+                self.in_a_row += 1
+            return str(error)
+        with self.lock:
+            self.in_a_row = 0
+        return reply
+
+    def _request(self, prompt: Prompt, errors: list[str]) -> ModelRequest:
+        told = "\n".join(f"- {error}" for error in errors)
+        feedback = f"\n\nEarlier replies failed these checks:\n{told}" if errors else ""
+        room = max(self.sampling.max_tokens, prompt.room)
+        return ModelRequest(
+            model=self.model,
+            messages=(
+                Message(role="system", content=prompt.rules),
+                Message(role="user", content=prompt.data + feedback),
+            ),
+            sampling=self.sampling.model_copy(update={"max_tokens": room}),
+            prompt_version=prompt.version,
+        )
+
+
+def _read(reply: ModelReply, check: Callable[[Mapping[str, JsonValue]], Checked[T]]) -> Checked[T]:
+    """The one JSON object of a reply, checked."""
+    if reply.finish_reason == _CUT_OFF:
+        return Checked(None, ("the reply was cut off at its limit; write shorter texts",))
+    found = find_object(reply.text)
+    if isinstance(found, Malformed):
+        return Checked(None, (found.problem,))
+    return check(found.fields)

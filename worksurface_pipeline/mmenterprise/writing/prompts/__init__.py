@@ -1,0 +1,1 @@
+"""The prompts, one module for each stage, each versioned: a changed text needs a new version."""

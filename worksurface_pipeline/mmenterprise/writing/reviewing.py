@@ -1,0 +1,49 @@
+"""The naturalness review of a channel-day: a score with problems, or none where none could be had.
+
+Whether a day is written anew is for settings to say; a review that fails its contract to the end
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.mmenterprise.schema.world import World
+from worksurface_pipeline.mmenterprise.writing.asking import Asked, Asker, Checked
+from worksurface_pipeline.mmenterprise.writing.cleaning import one_line
+from worksurface_pipeline.mmenterprise.writing.contract import ContractError, exact
+from worksurface_pipeline.mmenterprise.writing.prompts.review import review_prompt
+
+_WORST, _BEST = 1, 5
+_MOST_PROBLEMS, _LONGEST_PROBLEM = 10, 300
+
+
+class Review(Frozen):
+    """How natural a day of messages reads, from 1 to 5, and what is wrong with it."""
+
+    score: int
+    problems: tuple[str, ...] = ()
+
+
+def review(
+    asker: Asker, world: World, channel: str, messages: Sequence[dict[str, str]]
+) -> Asked[Review]:
+    """Ask for a review until the reply keeps its contract, or the limit is reached."""
+    return asker.ask(review_prompt(world, channel, messages), _checked)
+
+
+def _checked(fields: Mapping[str, JsonValue]) -> Checked[Review]:
+    try:
+        exact(fields, ("score", "problems"), "the reply")
+    except ContractError as error:
+        return Checked(None, (str(error),))
+    score, problems = fields["score"], fields["problems"]
+    if isinstance(score, bool) or not isinstance(score, int) or not _WORST <= score <= _BEST:
+        return Checked(None, (f"score must be a whole number from {_WORST} to {_BEST}",))
+    if not isinstance(problems, list) or not all(isinstance(item, str) for item in problems):
+        return Checked(None, ("problems must be a list of strings",))
+    told = [one_line(str(item))[:_LONGEST_PROBLEM] for item in problems[:_MOST_PROBLEMS]]
+    return Checked(Review(score=score, problems=tuple(item for item in told if item)))
