@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assets.mm_partitions import mm_definition_of, mm_mapping_of
 from assets.publishing import Decorator, asset_of
-from worksurface_pipeline.mmenterprise.plan import SEEDS
+from worksurface_pipeline.mmenterprise.plan import EXTERNAL
 from worksurface_pipeline.mmenterprise.steps import STEPS
 
 
@@ -14,6 +14,6 @@ def mm_step_asset(name: str, group: str, *kinds: str) -> Decorator:
     mappings = {
         item.step: mm_mapping_of(item, STEPS[item.step].layer)
         for item in step.inputs
-        if item.step != SEEDS
+        if item.step not in EXTERNAL
     }
     return asset_of(step, group, kinds, mm_definition_of(step.layer), mappings)

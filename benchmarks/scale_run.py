@@ -10,6 +10,7 @@ import cProfile
 import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -45,6 +46,7 @@ def run(folder: Path) -> dict[str, object]:
     """Bring the surfaces of a project folder up to date; what it took."""
     # Imported here, so that the time before the first import is known.
     from resources.instance import open_instance
+    from resources.source import Freeze
     from resources.workbench import open_workbench
     from schedules.driver import Driver, Options
     from schedules.layers import Done, Watcher, Work
@@ -53,9 +55,12 @@ def run(folder: Path) -> dict[str, object]:
     class Surfaces(Driver):
         """The driver, with every step after the surfaces left out."""
 
-        def _run_layer(self, job: str, works: tuple[Work, ...], options: Options) -> list[Done]:
-            cut = [replace(work, steps=_surfaces(work.steps)) for work in works]
-            return super()._run_layer(job, tuple(work for work in cut if work.steps), options)
+        def _layers(
+            self, freeze: Freeze, options: Options
+        ) -> Iterator[tuple[str, tuple[Work, ...]]]:
+            for job, works in super()._layers(freeze, options):
+                cut = [replace(work, steps=_surfaces(work.steps)) for work in works]
+                yield job, tuple(work for work in cut if work.steps)
 
     class Timer(Watcher):
         """Notes how long each run took."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from pydantic import SecretStr
 
 from resources.keys import key_of
-from resources.mm_models import chosen_mm_model, mm_client
+from resources.mm_models import chosen_mm_model, ledger_path, mm_client
 from resources.mm_workbench import MmWorkbench
 from resources.progress import report_progress
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.embedding import EmbeddingEndpoint
+from worksurface_pipeline.harness.llm.ledger import JsonlLedger
 from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.mmenterprise.answering.run import run_cell
@@ -37,16 +37,23 @@ _VECTORS = "cache/vectors"
 _JUDGE_WORKERS = 4
 
 
-def embedding_of(bench: MmWorkbench, name: str, pictures: Pictures) -> EndpointEmbedding | None:
+@contextmanager
+def embedding_of(
+    bench: MmWorkbench, name: str, pictures: Pictures
+) -> Iterator[EndpointEmbedding | None]:
     """The endpoint behind a retriever, None for an embedded one. Raises SettingsError."""
     choice = next((item for item in bench.settings.retrieval.endpoints if item.id == name), None)
     if choice is None:
-        return None
+        yield None
+        return
     key = key_of(choice.key, bench.secrets, choice.model, bench.settings_file.name)
-    model = replace(embedding_settings(choice), api_key=SecretStr(key) if key else None)
+    model = embedding_settings(choice, SecretStr(key) if key else None)
     store = Blobs(bench.lake.path(_VECTORS))
-    embed = EmbeddingEndpoint(model, choice.batch, time.sleep, store)
-    return EndpointEmbedding(embed, choice.is_multimodal, pictures)
+    with JsonlLedger(ledger_path(bench, "retrieval", encode_key(name))) as ledger:
+        embed = EmbeddingEndpoint(
+            model, choice.batch, time.sleep, time.monotonic, store, ledger=ledger
+        )
+        yield EndpointEmbedding(embed, choice.is_multimodal, pictures)
 
 
 def asked_of(benchmark: MmBenchmark) -> tuple[Asked, ...]:

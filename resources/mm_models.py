@@ -25,6 +25,11 @@ def chosen_mm_model(bench: MmWorkbench, model_id: str) -> ModelSettings:
     return model_settings(bench.settings.model(model_id), SecretStr(key) if key else None)
 
 
+def ledger_path(bench: MmWorkbench, *purpose: str) -> Path:
+    """Where the calls of a purpose are booked."""
+    return Path(bench.lake.path("/".join(("side", "calls", *purpose, _LEDGER))))
+
+
 @contextmanager
 def mm_client(bench: MmWorkbench, model_id: str, *purpose: str) -> Iterator[ModelClient]:
     """A client of one model for a purpose, its calls booked there. Raises SettingsError.
@@ -32,8 +37,7 @@ def mm_client(bench: MmWorkbench, model_id: str, *purpose: str) -> Iterator[Mode
     Replies are kept in the lake, under --force as well; embedded models cost nothing.
     """
     model = chosen_mm_model(bench, model_id)
-    path = Path(bench.lake.path("/".join(("side", "calls", *purpose, _LEDGER))))
-    with JsonlLedger(path) as ledger:
+    with JsonlLedger(ledger_path(bench, *purpose)) as ledger:
         client: ModelClient = gateway(model, ledger)
         if model.is_offline or not bench.settings.sweep.cache:
             yield client

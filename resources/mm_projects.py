@@ -11,7 +11,7 @@ from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.records.model import Written
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.schema.units import UnitSet
-from worksurface_pipeline.mmenterprise.writing.model import Writing
+from worksurface_pipeline.mmenterprise.writing.model import Writing, WritingLog
 
 # Every cell is judged over the scenes of all projects; of more than these the last are read anew.
 _OPEN_SCENES = 64
@@ -31,6 +31,16 @@ def scenes_of(records: Partitions[Writing], seed: int) -> dict[str, Scene]:
 def units_of(records: Partitions[Writing]) -> dict[str, UnitSet]:
     """The units of all present projects by key; no file is read."""
     return {key: _units(records.lake, one) for key, one in sorted(records.manifests.items())}
+
+
+def logs_of(records: Partitions[Writing]) -> dict[str, WritingLog]:
+    """What models were asked to write, of all present projects by key; no file is read."""
+    return {key: _log(records.lake, one) for key, one in sorted(records.manifests.items())}
+
+
+def _log(lake: Lake, manifest: Manifest) -> WritingLog:
+    read = lake.reader(manifest)
+    return WritingLog.from_files(lambda name: read(f"log/{name}"))
 
 
 def pictures_of(records: Partitions[Writing]) -> Pictures:

@@ -9,6 +9,7 @@ from resources.mm_workbench import MmWorkbench
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.mmenterprise.assembly import MmBenchmark
+from worksurface_pipeline.mmenterprise.judging.calibration import Calibration
 from worksurface_pipeline.mmenterprise.results.given import Evaluation, ProjectFacts
 from worksurface_pipeline.mmenterprise.schema.evaluation import Judgements, Retrieved
 from worksurface_pipeline.mmenterprise.schema.seed import SeedDocument, SeedSet
@@ -25,6 +26,7 @@ def evaluation_of(
     records: Partitions[Writing],
     retrieved: Partitions[Retrieved],
     judgements: Partitions[Judgements],
+    calibration: Calibration | None = None,
 ) -> Evaluation:
     """All that was made and measured; cells in the order of the settings."""
     documents = documents_of(bundles)
@@ -37,6 +39,7 @@ def evaluation_of(
         ),
         retrieved=ordered(retrieved, bench.settings.retrieval.retrievers),
         judgements=ordered(judgements, tuple(cell.key for cell in bench.settings.cells)),
+        calibration=calibration if calibration and calibration.answers else None,
         replicates=choice.replicates,
         seed=choice.seed,
     )
@@ -48,6 +51,11 @@ def documents_of(bundles: Partitions[SeedBundle]) -> dict[str, SeedDocument]:
     return {
         key: SeedSet.from_files(bundles.lake.reader(manifest)).document for key, manifest in found
     }
+
+
+def by_key(values: Partitions[V]) -> dict[str, V]:
+    """All present values by key."""
+    return {key: values.get(key) for key in values.keys}
 
 
 def ordered(values: Partitions[V], order: tuple[str, ...]) -> tuple[V, ...]:

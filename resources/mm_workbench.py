@@ -15,19 +15,23 @@ from pathlib import Path
 from resources.bench import PROJECT, STATE_VARIABLE, from_environment, unnamed
 from resources.endpoints import with_endpoints
 from resources.keys import key_of, secrets_of
-from resources.toml_settings import settings_from
+from resources.toml_settings import settings_from, text_beside
 from worksurface_pipeline.kernel.errors import SettingsError
+from worksurface_pipeline.kernel.hashing import digest_bytes, digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake
 from worksurface_pipeline.kernel.lake_layout import require_known
 from worksurface_pipeline.kernel.source_ids import workspace_id
-from worksurface_pipeline.mmenterprise.plan import MmPlan
+from worksurface_pipeline.mmenterprise.plan import LABELS, PEOPLE, SEEDS, MmPlan
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds
+from worksurface_pipeline.mmenterprise.seeds.registry import folder_of
 from worksurface_pipeline.mmenterprise.settings import Settings
 from worksurface_pipeline.mmenterprise.steps import STEPS
 
 MM_SETTINGS_VARIABLE = "WORKSURFACE_MM_SETTINGS"
 MM_SEEDS_VARIABLE = "WORKSURFACE_MM_SEEDS"
 SETTINGS_NAME = "mmenterprise.toml"
+PEOPLE_RESULT = "side/people.json"
+"""What annotators found, once their workbooks were imported."""
 _PREFIX = "mm-"
 
 
@@ -47,7 +51,7 @@ class MmWorkbench:
     @property
     def folder(self) -> Path:
         """The folder of the seed documents."""
-        return self.registry if self.registry.is_dir() else self.registry.parent
+        return folder_of(self.registry)
 
     @property
     def id(self) -> str:
@@ -92,8 +96,17 @@ class MmWorkbench:
             settings=self.settings,
             lake=self.lake,
             projects=self._projects(frozen) if frozen else (),
-            seeds_digest=seeds_digest or (frozen.state_digest if frozen else ""),
+            digests={
+                SEEDS: seeds_digest or (frozen.state_digest if frozen else ""),
+                LABELS: digest_text(self.labels()),
+                PEOPLE: digest_bytes(self.lake.peek(PEOPLE_RESULT) or b""),
+            },
         )
+
+    def labels(self) -> str:
+        """The text of the human labels, "" without any. Raises SettingsError."""
+        name = self.settings.judge.labels
+        return text_beside(self.settings_file, name, "judge.labels") if name else ""
 
     def _projects(self, frozen: FrozenSeeds) -> tuple[str, ...]:
         wanted = self.settings.source.seeds
@@ -111,7 +124,8 @@ def open_mm_workbench(settings_file: Path | None = None, seeds: Path | None = No
     settings = with_endpoints(settings_from(path, Settings), os.environ)
     registry = seeds or named(MM_SEEDS_VARIABLE) or path.parent / settings.source.registry
     state = named(STATE_VARIABLE) or path.parent / ".dagster"
-    keys = [item.key for item in (*settings.models, *settings.retrieval.endpoints)]
+    keys = [model.key for model in settings.models]
+    keys += [endpoint.key for endpoint in settings.retrieval.endpoints]
     return MmWorkbench(
         settings=settings,
         settings_file=path,

@@ -46,6 +46,19 @@ def settings_from(path: Path, kind: type[S]) -> S:
         ) from error
 
 
+def text_beside(settings_file: Path, name: str, key: str) -> str:
+    """The text of a file that a key of the settings names. Raises SettingsError."""
+    path = settings_file.parent / name
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"{key} cannot be read: {error.strerror if isinstance(error, OSError) else error}",
+            where=str(path),
+            remedy="Name a file of UTF-8 text, beside the settings file or by its whole path",
+        ) from error
+
+
 def problems_of(error: ValidationError, text: str, name: str, kind: type[BaseModel]) -> str:
     """A line for every wrong key of a TOML text of a `kind`, with its place in it."""
     return "".join(f"\n  {_sentence(item, text, name, kind)}" for item in error.errors())

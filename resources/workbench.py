@@ -16,6 +16,7 @@ from resources.bench import PROJECT, STATE_VARIABLE, from_environment, unnamed
 from resources.endpoints import with_endpoints
 from resources.keys import key_of, secrets_of
 from resources.settings import read_settings
+from resources.toml_settings import text_beside
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
 from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake, Manifest
@@ -96,7 +97,7 @@ class Workbench:
     def questions(self) -> str:
         """The text of the user's own questions, "" without any. Raises SettingsError."""
         name = self.settings.proposals.questions
-        return _text_beside(self.settings_file, name, "proposals.questions") if name else ""
+        return text_beside(self.settings_file, name, "proposals.questions") if name else ""
 
     def root(self) -> Path:
         """The folder that the paths of source files count from: a plain tree's own, if mapped."""
@@ -109,19 +110,6 @@ class Workbench:
     def hub_folder(self, commit: str) -> Path:
         """Where the files of a hub commit are kept."""
         return Path(self.lake.path(f"hub/{commit}")) / self.settings.source.split
-
-
-def _text_beside(settings_file: Path, name: str, key: str) -> str:
-    """The text of a file that the settings name."""
-    path = settings_file.parent / name
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(
-            f"{key} cannot be read: {error.strerror if isinstance(error, OSError) else error}",
-            where=str(path),
-            remedy="Name a file of UTF-8 text, beside the settings file or by its whole path",
-        ) from error
 
 
 # The frozen sources that the running process has opened: one, and while it changes two.

@@ -13,7 +13,7 @@ from schedules.layers import Choice, Done, Runner, Watcher, Work, with_errors, w
 from worksurface_pipeline.kernel.steps import Step
 from worksurface_pipeline.mmenterprise.plan import Layer, MmPlan
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds, freeze_seeds
-from worksurface_pipeline.mmenterprise.steps import LAYERS
+from worksurface_pipeline.mmenterprise.steps import LAYERS, ON_DEMAND
 
 # A project, a retriever or a cell that fails stops no other: what is made of all goes without it.
 GOES_ON = frozenset({"mm_workspace", "mm_ask", "mm_retrieve", "mm_sweep", "mm_judge"})
@@ -65,6 +65,8 @@ class MmDriver:
         self, seeds: FrozenSeeds, options: MmOptions
     ) -> Iterator[tuple[str, tuple[Work, ...]]]:
         for job, names in LAYERS:
+            if job in ON_DEMAND and job != options.until:
+                continue  # it is asked for by name
             plan = self.bench.plan(seeds.state_digest)
             yield job, tuple(works_of(plan, job, names, _choice(plan, names, options)))
             if job == options.until:

@@ -12,6 +12,7 @@ _ABOUT = {
     "mm_workspace": "Facts, events and records of one project.",
     "mm_ask": "Questions of one project, and their validation.",
     "mm_assemble": "The benchmark and the corpus of all projects.",
+    "mm_audit": "What people look at of the benchmark.",
     "mm_retrieve": "What one retriever finds for all questions.",
     "mm_sweep": "Answers of one model with one retriever at one depth.",
     "mm_judge": "Verdicts on the answers of one model with one retriever at one depth.",

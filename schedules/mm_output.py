@@ -5,20 +5,34 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 from resources.mm_workbench import MmWorkbench
 from schedules.aligned import aligned
 from schedules.exported import export_files
 from worksurface_pipeline.kernel.lake import Lake
+from worksurface_pipeline.mmenterprise.pages.addresses import FRONT
 from worksurface_pipeline.site.figures import FigureSet
+from worksurface_pipeline.site.files import SiteFiles
 from worksurface_pipeline.site.outputs import INDEX, output_files
 from worksurface_pipeline.site.result_tables import ResultTables
+
+_SITE = "report"  # the folder of the report's pages, below the stable place
 
 
 def export_mm_report(bench: MmWorkbench) -> Path:
     """Copy the valid report, tables and figures to a stable place; the path of what to open."""
-    return export_files(bench.lake, _outputs(bench.lake)) / INDEX
+    folder = export_files(bench.lake, chain(_pages(bench.lake), _outputs(bench.lake)))
+    page = folder / _SITE / FRONT
+    return page if page.exists() else folder / INDEX
+
+
+def _pages(lake: Lake) -> Iterator[tuple[str, bytes]]:
+    report = lake.current("mm_report")
+    if report is not None:
+        site = lake.load(report, SiteFiles)
+        yield from ((f"{_SITE}/{name}", data) for name, data in site.contents())
 
 
 def _outputs(lake: Lake) -> Iterator[tuple[str, bytes]]:

@@ -11,17 +11,17 @@ from resources.run_lock import sole_holder
 from schedules.outlook_lines import outlook_lines, outlook_table
 from worksurface_pipeline.kernel.frontier import outlook
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds, freeze_seeds
-from worksurface_pipeline.mmenterprise.steps import LAYERS
+from worksurface_pipeline.mmenterprise.steps import WITHOUT_DEMAND
 
 
 def show_mm_status(bench: MmWorkbench, console: Console, everything: bool = False) -> None:
     """One line a step; with `everything` one more for each stale or waiting partition."""
     seeds = freeze_seeds(bench.registry)
     plan = bench.plan(seeds.state_digest)
-    found = outlook(plan, LAYERS)
+    found = outlook(plan, WITHOUT_DEMAND)
     for line in _about_seeds(bench, seeds):
         console.print(line, highlight=False, soft_wrap=True, markup=False)
-    console.print(outlook_table(plan, LAYERS, found))
+    console.print(outlook_table(plan, WITHOUT_DEMAND, found))
     for line in outlook_lines(found) if everything else ():
         console.print(line, highlight=False, soft_wrap=True, markup=False)
 

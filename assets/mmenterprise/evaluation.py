@@ -58,8 +58,8 @@ def mm_retrieved(
 
     def compute() -> Retrieved:
         questions = [asked.public for asked in asked_of(mm_benchmark)]
-        embed = embedding_of(bench, name, pictures_of(mm_records))
-        return retrieve(mm_corpus, questions, name, max(bench.settings.retrieval.k), embed)
+        with embedding_of(bench, name, pictures_of(mm_records)) as embed:
+            return retrieve(mm_corpus, questions, name, max(bench.settings.retrieval.k), embed)
 
     return publish(context, bench, compute, _about_retrieved)
 

@@ -8,11 +8,13 @@ from assets.publishing import NOTE, Metadata, Published, publish
 from resources.lake_shell import partition_of
 from resources.mm_helping import drafted, validated
 from resources.mm_lake_io import MmWorkbenchResource
+from resources.mm_people import planned_audit
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.mmenterprise.assembly import MmBenchmark, assemble
 from worksurface_pipeline.mmenterprise.questions.drafted import QuestionDrafts
 from worksurface_pipeline.mmenterprise.validation.model import Validation
 from worksurface_pipeline.mmenterprise.writing.model import Writing
+from worksurface_pipeline.review.records import AuditPlan
 
 GROUP = "mm_questions"
 Bench = dg.ResourceParam[MmWorkbenchResource]
@@ -90,6 +92,36 @@ def mm_benchmark(
         ),
         lambda value: _about_benchmark(value, missing),
     )
+
+
+@mm_step_asset("mm_human_audit", GROUP, "excel")
+def mm_human_audit(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    mm_validation: Partitions[Validation],
+    mm_questions: Partitions[QuestionDrafts],
+    mm_records: Partitions[Writing],
+) -> Published:
+    """Which questions people look at, under blind codes; made by `worksurface mm review plan`."""
+    bench = workbench.open()
+    return publish(
+        context,
+        bench,
+        lambda: planned_audit(bench, mm_validation, mm_questions, mm_records),
+        _about_audit,
+    )
+
+
+def _about_audit(value: AuditPlan) -> Metadata:
+    return {
+        "audit": value.id,
+        "items": len(value.entries),
+        "annotators": ", ".join(value.annotators),
+        "strata": preview(
+            ("stratum", "wanted", "available", "drawn"),
+            ((one.stratum, one.wanted, one.available, one.drawn) for one in value.strata),
+        ),
+    }
 
 
 def _about_benchmark(value: MmBenchmark, missing: list[str]) -> Metadata:

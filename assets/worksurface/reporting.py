@@ -1,8 +1,6 @@
 """Result tables, figures, and the report site."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 
 import dagster as dg
 
@@ -10,6 +8,7 @@ from assets.metadata import preview
 from assets.publishing import Metadata, Published, publish
 from assets.step import step_asset
 from resources.lake_io import WorkbenchResource
+from resources.program import program_version
 from resources.workbench import Workbench
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.site.result_tables import ResultTables
@@ -46,7 +45,6 @@ from worksurface_pipeline.worksurface.tasks.placebo import PlaceboSet, pooled
 from worksurface_pipeline.worksurface.tasks.sets import CandidateSet, VerifiedSet
 
 GROUP = "report"
-_PROGRAM = "worksurface-pipeline"
 Bench = dg.ResourceParam[WorkbenchResource]
 
 
@@ -205,15 +203,6 @@ def run_facts(bench: Workbench) -> RunFacts:
         ("reference cell", f"{settings.sweep.reference} S5"),
     ]
     return RunFacts(workspace=bench.id, facts=tuple(facts))
-
-
-@cache
-def program_version() -> str:
-    """Name and version of the program that made a report, as it is installed."""
-    try:
-        return f"{_PROGRAM} {version(_PROGRAM)}"
-    except PackageNotFoundError:
-        return f"{_PROGRAM}, run from a folder where it is not installed"
 
 
 def _agents(settings: Settings) -> Iterator[tuple[str, str]]:

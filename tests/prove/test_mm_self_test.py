@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from tests.prove.mm_samples import samples
 from tests.unit.mmenterprise.answering.self_test import Bench, bench_of
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.mmenterprise.evaluation.recall import recall_of
 from worksurface_pipeline.mmenterprise.questions.build import public
-from worksurface_pipeline.mmenterprise.records.render import render
 from worksurface_pipeline.mmenterprise.retrieval.retrieve import LEXICAL, VECTORS, retrieve
 from worksurface_pipeline.mmenterprise.schema.evaluation import Retrieved
-from worksurface_pipeline.mmenterprise.seeds.build import read_seed
-from worksurface_pipeline.mmenterprise.seeds.registry import read_registry
 from worksurface_pipeline.mmenterprise.settings import Settings
-from worksurface_pipeline.mmenterprise.simulation.events import simulate
-from worksurface_pipeline.readers.model import ExtractionFailure
 from worksurface_pipeline.retrieval.word_vectors import load_vectors
 
-SEEDS = Path(__file__).resolve().parents[2] / "data_lake" / "sample_mm"
 DEPTHS = Settings().retrieval.k
 CELLS = [pytest.param(name, k, id=f"{k}@{name}") for name in (LEXICAL, VECTORS) for k in DEPTHS]
 
@@ -31,13 +25,7 @@ pytestmark = pytest.mark.prove
 @cache
 def bench() -> Bench:
     seed = Settings().workspace.seed
-    projects = []
-    for entry in read_registry(SEEDS):
-        bundle = read_seed(entry)
-        assert not isinstance(bundle, ExtractionFailure)
-        ledger = simulate(bundle.seeds, seed)
-        projects.append((ledger, render(ledger, bundle.seeds, bundle.images, seed)))
-    return bench_of(projects, seed)
+    return bench_of([(ledger, records) for _, ledger, records in samples(seed)], seed)
 
 
 @cache

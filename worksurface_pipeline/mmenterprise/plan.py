@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.lake import WHOLE, Lake
 from worksurface_pipeline.kernel.steps import SLICE, Input, Step, StepPlan
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
@@ -14,6 +15,12 @@ from worksurface_pipeline.mmenterprise.settings import Settings
 
 SEEDS = "seeds"
 """Name of an external input: the digest of the registry and its files as they are now."""
+LABELS = "labels"
+"""Name of an external input: the digest of the human labels that the settings name."""
+PEOPLE = "people"
+"""Name of an external input: the digest of what annotators found, once they did."""
+EXTERNAL = frozenset({SEEDS, LABELS, PEOPLE})
+"""Inputs that no step makes."""
 
 
 class Layer(StrEnum):
@@ -43,7 +50,7 @@ class How(StrEnum):
 class MmPlan(StepPlan):
     """Steps, settings and lake at one moment; a later moment needs a new plan.
 
-    `projects` are the seeds in force, `seeds_digest` that of the registry and its files now. A
+    `projects` are the seeds in force, `digests` those of external inputs by name. A
     partition is sound when it is stored, and made from what its own inputs are now: what a failed
     project or cell left of an earlier state is not read by what all of them come together in.
     """
@@ -52,7 +59,7 @@ class MmPlan(StepPlan):
     settings: Settings
     lake: Lake
     projects: tuple[str, ...] = ()
-    seeds_digest: str = ""
+    digests: Mapping[str, str] = field(default_factory=dict)
     _sound: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
 
     def partitions(self, step: Step) -> tuple[str, ...]:
@@ -77,8 +84,8 @@ class MmPlan(StepPlan):
         return step.parameters(self.settings, partition)
 
     def external(self, name: str) -> str | None:
-        """The digest of the registry with its files; all other inputs are steps."""
-        return self.seeds_digest if name == SEEDS else None
+        """The digest of an external input; all others are steps."""
+        return self.digests.get(name, digest_text("")) if name in EXTERNAL else None
 
     def reads_many(self, item: Input) -> bool:
         """Whether a partition reads several partitions of an input."""

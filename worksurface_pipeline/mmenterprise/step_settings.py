@@ -56,6 +56,11 @@ def validation_settings(settings: Settings, _key: str) -> _Chosen:
     return {**models, "attempts": choice.attempts} if models else {}
 
 
+def audit_settings(settings: Settings, key: str) -> _Chosen:
+    """How much people look at, and who."""
+    return {**simulation_settings(settings, key), **settings.audit.model_dump(mode="json")}
+
+
 def corpus_settings(settings: Settings, _key: str) -> _Chosen:
     """What of a picture is given as text."""
     return {"text_layer": settings.retrieval.text_layer}

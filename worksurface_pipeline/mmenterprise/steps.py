@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from worksurface_pipeline.kernel.steps import Input, Step
-from worksurface_pipeline.mmenterprise.plan import SEEDS, How, Layer
+from worksurface_pipeline.mmenterprise.plan import LABELS, PEOPLE, SEEDS, How, Layer
 from worksurface_pipeline.mmenterprise.step_settings import (
     analysis_settings,
     answer_settings,
+    audit_settings,
     corpus_settings,
     judging_settings,
     question_settings,
@@ -61,6 +62,13 @@ _ALL = (
         validation_settings,
     ),
     Step("mm_benchmark", Layer.WHOLE, 1, _inputs(How.ALL, "mm_validation")),
+    Step(
+        "mm_human_audit",
+        Layer.WHOLE,
+        1,
+        _inputs(How.ALL, "mm_validation", "mm_questions", "mm_records"),
+        audit_settings,
+    ),
     Step("mm_corpus", Layer.WHOLE, 1, _RECORDS, corpus_settings),
     Step(
         "mm_retrieved",
@@ -88,8 +96,35 @@ _ALL = (
         (*_BENCHMARK, *_inputs(How.SAME, "mm_answers"), *_RECORDS),
         judging_settings,
     ),
-    Step("mm_tables", Layer.WHOLE, 1, _RESULTS, analysis_settings),
+    Step(
+        "mm_calibration",
+        Layer.WHOLE,
+        1,
+        (*_inputs(How.WHOLE, LABELS, "mm_benchmark"), *_RECORDS),
+        judging_settings,
+    ),
+    Step(
+        "mm_tables",
+        Layer.WHOLE,
+        1,
+        (
+            *_RESULTS,
+            *_inputs(How.ALL, "mm_validation"),
+            *_inputs(How.WHOLE, "mm_calibration", PEOPLE),
+        ),
+        analysis_settings,
+    ),
     Step("mm_figures", Layer.WHOLE, 1, _RESULTS, analysis_settings),
+    Step(
+        "mm_report",
+        Layer.WHOLE,
+        1,
+        (
+            *_RESULTS,
+            *_inputs(How.ALL, "mm_record_checks", "mm_questions", "mm_validation", "mm_answers"),
+            *_inputs(How.WHOLE, "mm_seeds", "mm_tables", "mm_figures"),
+        ),
+    ),
 )
 
 STEPS: Mapping[str, Step] = {step.name: step for step in _ALL}
@@ -100,9 +135,16 @@ LAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("mm_workspace", ("mm_seed_bundle", "mm_ledger", "mm_records", "mm_record_checks")),
     ("mm_ask", ("mm_questions", "mm_validation")),
     ("mm_assemble", ("mm_benchmark", "mm_corpus")),
+    ("mm_audit", ("mm_human_audit",)),
     ("mm_retrieve", ("mm_retrieved",)),
     ("mm_sweep", ("mm_answers",)),
     ("mm_judge", ("mm_judgements",)),
-    ("mm_reporting", ("mm_tables", "mm_figures")),
+    ("mm_reporting", ("mm_calibration", "mm_tables", "mm_figures", "mm_report")),
 )
 """Jobs in running order: each covers one partition layer."""
+
+ON_DEMAND = frozenset({"mm_audit"})
+"""Jobs that run only when they are asked for: nothing waits for people."""
+
+WITHOUT_DEMAND = tuple(layer for layer in LAYERS if layer[0] not in ON_DEMAND)
+"""The layers of an ordinary run."""

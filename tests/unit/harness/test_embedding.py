@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from tests.fixtures.endpoint import FakeEndpoint, HttpAnswer, fake_endpoint, refusal
+from tests.unit.harness.doubles import FakeClock
 from worksurface_pipeline.harness.llm.embedding import EmbeddingEndpoint
+from worksurface_pipeline.harness.llm.ledger import MemoryLedger
 from worksurface_pipeline.harness.llm.pictures import data_url, picture_of
 from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
 from worksurface_pipeline.kernel.blobs import Blobs
@@ -29,7 +31,10 @@ def vectors(body: Mapping[str, Any], _number: int) -> HttpAnswer:
 
 
 def subject(
-    endpoint: FakeEndpoint, store: Blobs | None = None, batch: int = 2
+    endpoint: FakeEndpoint,
+    store: Blobs | None = None,
+    batch: int = 2,
+    ledger: MemoryLedger | None = None,
 ) -> EmbeddingEndpoint:
     model = ModelSettings(
         id="local",
@@ -38,7 +43,8 @@ def subject(
         timeout_seconds=20,
         retry=RetryPolicy(attempts=2, base_seconds=0),
     )
-    return EmbeddingEndpoint(model, batch, sleep=lambda seconds: None, store=store)
+    clock = FakeClock()
+    return EmbeddingEndpoint(model, batch, clock.sleep, clock, store, ledger)
 
 
 def test_items_go_in_batches_each_once(tmp_path: Path) -> None:
@@ -67,9 +73,13 @@ def test_a_passing_fault_is_tried_again() -> None:
     def plan(body: Mapping[str, Any], number: int) -> HttpAnswer:
         return refusal(500, "boom") if number == 1 else vectors(body, number)
 
+    ledger = MemoryLedger()
     with fake_endpoint(plan) as endpoint:
-        assert subject(endpoint)(["a"]).tolist() == [[1, 1]]
+        assert subject(endpoint, ledger=ledger)(["a"]).tolist() == [[1, 1]]
         assert len(endpoint.requests) == 2
+    (record,) = ledger.records
+    assert (record.result, record.attempts, record.usage.prompt_tokens) == ("ok", 2, 3)
+    assert "boom" in record.problems[0]
 
 
 def _short(body: Mapping[str, Any], number: int) -> HttpAnswer:

@@ -1,13 +1,14 @@
 """An endpoint for embeddings over litellm: texts and pictures in, one vector each out.
 
 The one place beside `transport` where litellm is called. It retries as the gateway does, batch by
-batch; vectors are kept by a digest of what they were made from, so that none is paid for twice.
+batch, and books its calls. Vectors are kept by a digest of what they were made from, so that none
+is paid for twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,36 @@ import numpy.typing as npt
 
 from worksurface_pipeline.harness.llm.deadline import call_within
 from worksurface_pipeline.harness.llm.faults import empty_response_fault, fault_of, timeout_fault
+from worksurface_pipeline.harness.llm.ledger import OK, CallRecord, Ledger
 from worksurface_pipeline.harness.llm.pictures import data_url
 from worksurface_pipeline.harness.llm.retry import Fault, decide
-from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.llm.settings import ModelSettings, cost_of
 from worksurface_pipeline.harness.llm.transport import access, start
-from worksurface_pipeline.harness.llm.types import Picture
+from worksurface_pipeline.harness.llm.types import Picture, Usage
 from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
 from worksurface_pipeline.kernel.errors import ModelError
 from worksurface_pipeline.kernel.hashing import digest_json
 
 Floats = npt.NDArray[np.float32]
 Item = str | Picture
+
+
+@dataclass(slots=True)
+class _Call:
+    """What became of one batch so far."""
+
+    key: str
+    begun: float
+    attempts: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Vectors:
+    """One row an item, and the tokens that they took."""
+
+    rows: Sequence[Floats]
+    usage: Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +59,9 @@ class EmbeddingEndpoint:
     model: ModelSettings
     batch: int
     sleep: Callable[[float], None]
+    clock: Callable[[], float]
     store: Blobs | None = None
+    ledger: Ledger | None = None
 
     def __call__(self, items: Sequence[Item]) -> Floats:
         """One row an item, in their order.
@@ -67,21 +89,41 @@ class EmbeddingEndpoint:
             self.store.put(key, sealed(row.astype("<f4").tobytes()))
 
     def _asked(self, items: Sequence[Item]) -> Sequence[Floats]:
-        """The vectors of one batch, with retries."""
+        """The vectors of one batch, with retries; the call is booked however it ended."""
         texts = [data_url(item) if isinstance(item, Picture) else item for item in items]
-        key = digest_json([self.model.identity, list(items)])
-        attempt = 0
+        call = _Call(digest_json([self.model.identity, list(items)]), self.clock())
         while True:
-            attempt += 1
+            call.attempts += 1
             end = self._sent(texts)
-            if not isinstance(end, Fault):
-                return end
-            decision = decide(end, attempt, self.model.retry, key)
+            if isinstance(end, _Vectors):
+                break
+            call.problems.append(end.what)
+            decision = decide(end, call.attempts, self.model.retry, call.key)
             if not decision.is_retry:
-                raise end.as_error(self.model.id, attempt)
+                break
             self.sleep(decision.wait_seconds)
+        self._note(call, end)
+        if isinstance(end, Fault):
+            raise end.as_error(self.model.id, call.attempts)
+        return end.rows
 
-    def _sent(self, texts: Sequence[str]) -> Sequence[Floats] | Fault:
+    def _note(self, call: _Call, end: _Vectors | Fault) -> None:
+        if self.ledger is None:
+            return
+        usage = end.usage if isinstance(end, _Vectors) else Usage()
+        record = CallRecord(
+            model=self.model.id,
+            request=call.key,
+            result=OK if isinstance(end, _Vectors) else end.kind.value,
+            attempts=call.attempts,
+            seconds=self.clock() - call.begun,
+            usage=usage,
+            cost=cost_of(usage, self.model.price),
+            problems=tuple(call.problems),
+        )
+        self.ledger.add(record)
+
+    def _sent(self, texts: Sequence[str]) -> _Vectors | Fault:
         seconds = self.model.timeout_seconds
         try:
             return call_within(seconds, lambda: _send(texts, self.model))
@@ -93,7 +135,7 @@ def _distinct(keys: Sequence[str], items: Sequence[Item]) -> list[tuple[str, Ite
     return list(dict(zip(keys, items, strict=True)).items())
 
 
-def _send(texts: Sequence[str], model: ModelSettings) -> Sequence[Floats] | Fault:
+def _send(texts: Sequence[str], model: ModelSettings) -> _Vectors | Fault:
     """One HTTP request; both retry counts of litellm are off."""
     start()
     import litellm
@@ -106,6 +148,7 @@ def _send(texts: Sequence[str], model: ModelSettings) -> Sequence[Floats] | Faul
             encoding_format="float",
             num_retries=0,
             max_retries=0,
+            drop_params=True,
             **access(model),
         )
     # litellm's errors have no base of their own; all derive from the openai package's.
@@ -113,7 +156,10 @@ def _send(texts: Sequence[str], model: ModelSettings) -> Sequence[Floats] | Faul
         return fault_of(error, model)
     rows = [_row(item) for item in response.data or ()]
     is_whole = len(rows) == len(texts) and all(row.size and np.isfinite(row).all() for row in rows)
-    return rows if is_whole else empty_response_fault()
+    if not is_whole:
+        return empty_response_fault()
+    prompt = getattr(response.usage, "prompt_tokens", None)
+    return _Vectors(rows, Usage(prompt_tokens=prompt or None, completion_tokens=0))
 
 
 def _row(item: Any) -> Floats:

@@ -1,4 +1,6 @@
-"""The one place where litellm is called: a request out, a reply or a fault back.
+"""Where litellm is called for replies: a request out, a reply or a fault back.
+
+The one other place is `embedding`, which asks it for vectors.
 
 litellm is imported inside the functions (it takes seconds). Its module-level state is set once by
 `start`, and never afterwards: concurrent calls share it.

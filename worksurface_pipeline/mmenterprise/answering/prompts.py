@@ -35,6 +35,7 @@ Rules:
 
 Reply with one JSON object and nothing else: {{"answer": "..."}}"""
 
+_ANY_FORM = "the answer in a few words"
 _FORMS: Mapping[str, str] = {
     "number": "a figure with its unit, without reckoning or explanation",
     "person": "the full name of one person",
@@ -75,7 +76,7 @@ def is_whole(reply: str) -> bool:
 
 
 def _form(question: PublicMmQuestion) -> str:
-    return _FORMS[question.answer_kind]
+    return _FORMS.get(question.answer_kind, _ANY_FORM)
 
 
 def _moved(picture: Picture, by: int) -> Picture:

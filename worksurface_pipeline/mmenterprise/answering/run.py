@@ -35,19 +35,19 @@ _CUT_OFF = "length"  # the reason of a reply that reached its limit of tokens, i
 
 
 class Ending(StrEnum):
-    """How a question of a cell ended; only `error` is a fault not of the model's making."""
+    """How a question of a cell ended; only `errored` is a fault not of the model's making."""
 
     ANSWERED = "answered"
     LIMITED = "limited"
     REFUSED = "refused"
     EMPTY = "empty"
-    ERROR = "error"
+    ERRORED = "errored"
 
 
 _ENDINGS: Mapping[Outcome, Ending] = {
     Outcome.ANSWERED: Ending.ANSWERED,
     Outcome.LIMITED: Ending.LIMITED,
-    Outcome.ERRORED: Ending.ERROR,
+    Outcome.ERRORED: Ending.ERRORED,
 }
 
 
@@ -74,8 +74,11 @@ def run_cell(
         remedy = "Mend what it names and run again"
         raise WorksurfaceError(f"{work.cell.key}: {summary}", remedy=remedy)
     with uncollected():
-        records = {record.fingerprint: record for record in journal.read()}
-    answers = tuple(_answered(work, key, item, records[key.fingerprint]) for key, item in pairs)
+        # By question too: two of different projects may be asked in the same words.
+        records = {(record.task_id, record.fingerprint): record for record in journal.read()}
+    answers = tuple(
+        _answered(work, key, item, records[key.task_id, key.fingerprint]) for key, item in pairs
+    )
     return Answers(cell=work.cell, is_text_only=work.is_text_only, answers=answers)
 
 

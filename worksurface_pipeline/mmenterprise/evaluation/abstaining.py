@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.kernel.text import find_token, normalise
 
 _RECORD = (
     r"(?:records?|documents?|messages?|files?|data|evidence|information|context|workspace|sources?)"
@@ -36,6 +36,8 @@ _GUESSES = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|estimated?|assum(?:e|ing)|guess|approximately|"
     r"would be|should be|must be|my best)\b"
 )
+_DENIED_NEXT = re.compile(r"(?:\b(?:not|never|neither|nor|no longer|cannot)|n't)(?: \w+){0,2} \W*$")
+_FIGURE = re.compile(r"(?<![\w.,])\W?\d")
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'"})
 
 
@@ -47,6 +49,20 @@ def abstains(answer: str) -> bool:
 def denies(answer: str) -> bool:
     """Whether the answer says no to anything at all: it may reject what the question supposes."""
     return _DENIES.search(_plain(answer)) is not None
+
+
+def denies_right_before(answer: str, value: str) -> bool:
+    """Whether a denial stands at most two words before a value: "it is not the 48"."""
+    text = _plain(answer)
+    places = find_token(text, _plain(value))
+    return any(_DENIED_NEXT.search(text[:place]) for place in places)
+
+
+def denies_a_figure(answer: str) -> bool:
+    """The same of any figure, in whatever notation it is written."""
+    text = _plain(answer)
+    places = (match.start() for match in _FIGURE.finditer(text))
+    return any(_DENIED_NEXT.search(text[:place]) for place in places)
 
 
 def guesses(answer: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, InvalidOperation
 
 from worksurface_pipeline.kernel.number_forms import NumberReading, read_numbers
-from worksurface_pipeline.kernel.text import find_token, has_token, normalise
+from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Vocabulary,
@@ -14,6 +14,7 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     undecided,
     wrong,
 )
+from worksurface_pipeline.mmenterprise.evaluation.names import calls_of, named, places_of
 from worksurface_pipeline.mmenterprise.evaluation.times import read_times, without_times
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
@@ -102,7 +103,7 @@ def _time(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
 
 
 def _person(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    return _among(str(question.gold), answer, words.people, _calls(words.people))
+    return _among(str(question.gold), answer, words.people, calls_of(words.people))
 
 
 def _name(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
@@ -119,50 +120,20 @@ def _not_asked(question: MmQuestion, names: Sequence[str], gold: str) -> tuple[s
 
 
 def _among(gold: str, answer: str, known: Iterable[str], calls: Mapping[str, str]) -> Judgement:
-    named = _named(answer, {gold, *known}, calls)
-    if named == {gold}:
+    given = named(answer, {gold, *known}, calls)
+    if given == {gold}:
         return correct("the name")
-    if gold in named:
+    if gold in given:
         return undecided(f"{SEVERAL} names, the gold among them")
-    if named:
+    if given:
         return wrong("other names")
     return wrong("no name that is known") if _is_short(answer) else undecided("no name is known")
-
-
-def _named(answer: str, known: Iterable[str], calls: Mapping[str, str]) -> set[str]:
-    """The known names that an answer holds, and those that parts of names stand for."""
-    text = normalise(answer)
-    places = _places(text, known)
-    for name in places:
-        text = text.replace(normalise(name), " ")
-    return set(places) | {name for call, name in calls.items() if has_token(text, call)}
-
-
-def _places(text: str, known: Iterable[str]) -> dict[str, int]:
-    """Where each known name stands first; the longest are taken out before their parts."""
-    found: dict[str, int] = {}
-    for name in sorted(set(known), key=lambda item: (-len(item), item)):
-        form = normalise(name)
-        start = next(find_token(text, form), None) if form else None
-        if start is not None:
-            found[name] = start
-            text = text.replace(form, " " * len(form))
-    return found
-
-
-def _calls(people: Sequence[str]) -> dict[str, str]:
-    """First and last names that one person alone has, with whom they call."""
-    owners: dict[str, set[str]] = {}
-    for name in people:
-        for part in normalise(name).split():
-            owners.setdefault(part, set()).add(name)
-    return {part: min(names) for part, names in owners.items() if len(names) == 1}
 
 
 def _list(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
     """All items in the order of the gold and none besides."""
     gold = (question.gold,) if isinstance(question.gold, str) else question.gold
-    places = _places(normalise(answer), {*gold, *words.names})
+    places = places_of(normalise(answer), {*gold, *words.names})
     missing = set(gold) - set(places)
     if missing:
         has_none = len(missing) == len(gold) and not _is_short(answer)

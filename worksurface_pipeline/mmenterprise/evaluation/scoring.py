@@ -6,7 +6,13 @@ left is matched by the kind of answer that the question asks for.
 
 from __future__ import annotations
 
-from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains, denies, guesses
+from worksurface_pipeline.mmenterprise.evaluation.abstaining import (
+    abstains,
+    denies,
+    denies_a_figure,
+    denies_right_before,
+    guesses,
+)
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Verdict,
@@ -27,11 +33,21 @@ def judge_exactly(question: MmQuestion, answer: str | None, words: Vocabulary) -
     if question.type is QuestionType.UNANSWERABLE:
         return _of_unanswerable(text)
     found = matched(question, text, words)
+    if found.verdict is Verdict.CORRECT and _is_denied(question, text):
+        return undecided("a denial right before the gold")
     if question.answer_kind == "verdict" or not abstains(text):
         return found
     if found.verdict is Verdict.WRONG or found.rule.startswith("no "):
         return wrong("abstained, though there is an answer")
     return undecided("an answer and an abstention in one")
+
+
+def _is_denied(question: MmQuestion, text: str) -> bool:
+    """Whether an answer names the gold to say that it is not it."""
+    if question.answer_kind == "number":
+        return denies_a_figure(text)
+    is_one = isinstance(question.gold, str) and question.answer_kind != "verdict"
+    return is_one and denies_right_before(text, str(question.gold))
 
 
 def _of_unanswerable(text: str) -> Judgement:

@@ -46,9 +46,7 @@ def pieces_of(project: Project, item: MmQuestion, characters: int) -> Iterator[P
     for unit in _units(project, item):
         text, cut = bounded(unit.text, characters)
         said = [one for one in unit.statements if one.slot in slots]
-        values = [
-            form for one in said for form in (project.value(one.slot, one.value), one.value)
-        ]
+        values = [form for one in said for form in (project.value(one.slot, one.value), one.value)]
         has_picture = unit.is_visual and unit.image in project.given.contents
         yield Piece(
             spot=project.spot(unit),

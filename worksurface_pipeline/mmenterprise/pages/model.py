@@ -25,11 +25,13 @@ class SiteLimits(Frozen):
 
     answer: int = 4_000
     evidence: int = 6_000
-    found: int = 240
+    found: int = 140
     title: int = 140
 
 
 STANDARD_LIMITS = SiteLimits()
+_NO_TABLES = ResultTables()
+_NO_FIGURES = FigureSet()
 
 
 class Checked(Frozen):
@@ -81,8 +83,8 @@ class SiteInput:
     retrieved: Sequence[Retrieved] = ()
     answers: Sequence[Answers] = ()
     judgements: Sequence[Judgements] = ()
-    tables: ResultTables = ResultTables()
-    figures: FigureSet = FigureSet()
+    tables: ResultTables = _NO_TABLES
+    figures: FigureSet = _NO_FIGURES
     checks: Sequence[Checked] = ()
     more: Sequence[ShownTables] = ()
     limits: SiteLimits = STANDARD_LIMITS

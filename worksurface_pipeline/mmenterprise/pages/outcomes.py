@@ -61,8 +61,8 @@ def _facts(
         yield "Ended", plain_label(answered.outcome)
         if answered.error:
             yield "Error", answered.error
-        usage = answered.usage
-        yield "Tokens", f"{usage.prompt_tokens:,} in, {usage.completion_tokens:,} out"
+        if answered.usage.total is not None:
+            yield "Tokens", f"{answered.usage.total:,}"
 
 
 def _verdict(project: Project, judged: Judged, model: str) -> Iterator[tuple[str, str]]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from worksurface_pipeline.harness.trajectory import Outcome
 from worksurface_pipeline.mmenterprise.pages.addresses import cell_id
 from worksurface_pipeline.mmenterprise.pages.model import SiteInput
-from worksurface_pipeline.mmenterprise.schema.evaluation import Answered, Cell, Judged
+from worksurface_pipeline.mmenterprise.schema.evaluation import (
+    MACHINE_FAULT,
+    Answered,
+    Cell,
+    Judged,
+)
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 from worksurface_pipeline.site.listing import Choice
 from worksurface_pipeline.site.records import Tone
@@ -37,8 +41,9 @@ class Results:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that were run or judged, in their order."""
-        sets = (*self._given.answers, *self._given.judgements)
-        return tuple({one.cell.key: one.cell for one in sets}.values())
+        answered = [one.cell for one in self._given.answers]
+        judged = [one.cell for one in self._given.judgements]
+        return tuple({cell.key: cell for cell in (*answered, *judged)}.values())
 
     @staticmethod
     def id(cell: Cell) -> str:
@@ -99,7 +104,7 @@ class Results:
     def state(self, cell: Cell, item: MmQuestion) -> str:
         """What became of a question in a cell."""
         answered, judged = self.answered(cell, item), self.judged(cell, item)
-        if answered is not None and answered.outcome == Outcome.ERRORED.value:
+        if answered is not None and answered.outcome == MACHINE_FAULT:
             return FAILED
         if judged is not None and judged.is_right is not None:
             return RIGHT if judged.is_right else WRONG

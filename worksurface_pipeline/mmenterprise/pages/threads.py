@@ -108,7 +108,7 @@ def _head(unit: Unit) -> str:
 def _links(project: Project, unit: Unit) -> Iterator[Spot]:
     """What came with it: other records of its event, and the document that it announces."""
     event = project.event_of(unit)
-    if event is None or unit.number > 1 and unit.place in (Place.REPORT, Place.DECK):
+    if event is None or (unit.number > 1 and unit.place in (Place.REPORT, Place.DECK)):
         return
     made = project.document_spot(event.document, event.version) if event.document else None
     if made is not None and made.thread != thread_id(project.id, project.thread_key(unit)):

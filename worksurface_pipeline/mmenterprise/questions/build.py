@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 
 from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.mmenterprise.questions import absent, conflicts, reasoning
@@ -31,8 +31,6 @@ _FAMILIES = (
     conflicts.temporal,
 )
 
-_ANSWERED = "something on record answers it"
-
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -48,18 +46,22 @@ class Made:
 
 def make_questions(scene: Scene, hay: Haystack, answer: Answer, quotas: Quotas) -> Made:
     """The questions of a project; `hay` holds all projects, `answer` queries a ledger."""
-    drafts = _distinct(chain.from_iterable(family(scene) for family in _FAMILIES))
+    drafts = drafts_of(scene)
     found = [_passed(scene, hay, draft, answer) for draft in drafts]
     passed = matched([item for item in found if isinstance(item, MmQuestion)])
     units = {unit.id: unit for unit in scene.units.units}
     kept = selected(passed, units, quotas, scene.seed)
     texts = {item.question for item in passed}
     right = [draft for draft in drafts if draft.text in texts]
-    absences = _Nothing(scene, hay, answer)
-    nothing = tuple(absences.made(kept, right, quotas.absences))
+    nothing = _Nothing(scene, hay, answer).made(kept, right, quotas.absences)
     ordered = sorted((*kept, *nothing), key=lambda item: hash_unit(scene.seed, item.id))
-    refused = [item for item in found if isinstance(item, Refusal)]
-    return Made(QuestionSet(questions=tuple(ordered)), (*refused, *absences.refusals))
+    refused = tuple(item for item in found if isinstance(item, Refusal))
+    return Made(QuestionSet(questions=tuple(ordered)), refused)
+
+
+def drafts_of(scene: Scene) -> list[Draft]:
+    """All that can be asked by rule and has an answer, before any check."""
+    return _distinct(chain.from_iterable(family(scene) for family in _FAMILIES))
 
 
 def _passed(scene: Scene, hay: Haystack, draft: Draft, answer: Answer) -> MmQuestion | Refusal:
@@ -95,12 +97,6 @@ class _Nothing:
         self._hay = hay
         self._answer = answer
         self._taken: set[str] = set()
-        self._refused: dict[str, Refusal] = {}
-
-    @property
-    def refusals(self) -> tuple[Refusal, ...]:
-        """Drafts that something on record answers after all."""
-        return tuple(self._refused.values())
 
     def made(
         self, kept: Sequence[MmQuestion], passed: Sequence[Draft], wanted: Mapping[Absence, int]
@@ -112,8 +108,11 @@ class _Nothing:
         rest = [draft for draft in passed if draft.text not in twins]
         for kind in Absence:
             left = wanted.get(kind, 0)
-            for base in self._shuffled(bases, kind.value):
-                found = self._first(self._options(kind, base, rest)) if left else None
+            # What is missing is asked for once; again where nothing else is missing.
+            order = self._shuffled(bases, kind.value)
+            for may_repeat, base in product((False, True), order):
+                options = self._options(kind, base, rest) if left else ()
+                found = self._first(options, may_repeat)
                 if found is not None:
                     left -= 1
                     twin = twins[base.text] if kind is Absence.TWIN_CHANGED else ""
@@ -130,22 +129,17 @@ class _Nothing:
             for draft in self._shuffled(alike, base.text):
                 yield from absent.changed(self._scene, draft, kind)
 
-    def _first(self, options: Iterable[Draft]) -> Draft | None:
+    def _first(self, options: Iterable[Draft], may_repeat: bool) -> Draft | None:
         """The first that is new and has no answer anywhere."""
-        for draft in options:
-            if draft.text in self._taken:
-                continue
-            if self._is_free(draft):
-                self._taken.add(draft.text)
-                return draft
-            item = question(self._scene, draft, "")
-            self._refused[draft.text] = Refusal(text=draft.text, reason=_ANSWERED, item=item)
-        return None
-
-    def _is_free(self, draft: Draft) -> bool:
         own = (self._scene.ledger, self._scene.units)
-        is_free = is_absent(draft, self._hay, own)
-        return is_free and self._answer(self._scene.ledger, draft.query) == ""
+        for draft in options:
+            missing = f"{draft.query.slots} {draft.query.argument}"
+            is_new = draft.text not in self._taken and (may_repeat or missing not in self._taken)
+            is_free = is_new and is_absent(draft, self._hay, own)
+            if is_free and self._answer(self._scene.ledger, draft.query) == "":
+                self._taken |= {draft.text, missing}
+                return draft
+        return None
 
     def _shuffled(self, drafts: Sequence[Draft], salt: str) -> list[Draft]:
         seed = self._scene.seed

@@ -51,7 +51,7 @@ def _earlier(scene: Scene, slot: Slot) -> Iterator[Draft]:
         yield replace(draft, fact=slot.id)
     for step in scene.revisions(slot.id):
         yield from _boundary(scene, slot, step)
-    if scene.revisions(slot.id):
+    if len(scene.revisions(slot.id)) > 1:  # to count to one is to find the revision
         query = LedgerQuery(operation="count_revisions", slots=(slot.id,))
         yield replace(scene.draft(_TEMPORAL, "count", "number", query), unit="")
 
@@ -146,7 +146,8 @@ def _days(scene: Scene, slot: str) -> Iterator[datetime]:
     day = scene.ledger.world.starts
     while day <= scene.ledger.world.ends:
         value = scene.at(slot, evening(day))
-        if value not in (None, current, *seen):
+        is_new = value not in (None, current, *seen)
+        if is_new and not scene.is_contested(slot, evening(day)):
             seen.add(str(value))
             yield day
         day += _A_DAY

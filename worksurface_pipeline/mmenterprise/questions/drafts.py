@@ -131,6 +131,15 @@ class Scene:
         """The value that records gave at a time."""
         return self.evidence.value(Part(Sense.AS_OF, slot, when))
 
+    def is_contested(self, slot: str, when: datetime) -> bool:
+        """Whether the last word on a slot at a time was another value than the one in force.
+
+        A reader of that evening could take either: a slip is no revision, but nobody had said so.
+        """
+        said = [item for item in self.corpus.of(slot) if item.is_claim and item.order[0] <= when]
+        last = max((item for item in said if item.at <= when), key=lambda item: item.order)
+        return last.value != self.at(slot, when)
+
     def draft(
         self,
         kind: QuestionType,

@@ -57,8 +57,10 @@ def selected(
     taken = _Taken(units, quotas, seed)
     taken.take_triples(pool)
     for kind in (*CONFLICTS, *(key for key in quotas.shares if key not in CONFLICTS)):
-        most = _most(kind, quotas, room, taken)
-        taken.fill([item for item in pool if item.type is kind], most - taken.count(kind))
+        left = _most(kind, quotas, room, taken) - taken.count(kind)
+        groups = _verdicts([item for item in pool if item.type is kind])
+        for place, group in enumerate(groups):
+            taken.fill(group, (left + place) // len(groups))
     taken.lift(pool, 1, quotas.visual)
     taken.lift(pool, 2, quotas.two_images)
     found = sorted(taken.questions, key=lambda item: hash_unit(seed, item.id))
@@ -67,6 +69,14 @@ def selected(
         item if members[item.triple] == _IN_TRIPLE else item.model_copy(update={"triple": ""})
         for item in found
     )
+
+
+def _verdicts(pool: Sequence[MmQuestion]) -> tuple[Sequence[MmQuestion], ...]:
+    """Questions by verdict, none of which is to be the usual one; all others are one group."""
+    groups: dict[object, list[MmQuestion]] = {}
+    for item in pool:
+        groups.setdefault(item.gold if item.answer_kind == "verdict" else "", []).append(item)
+    return tuple(groups[key] for key in sorted(groups, key=str)) or ((),)
 
 
 def _most(kind: QuestionType, quotas: Quotas, room: int, taken: _Taken) -> int:

@@ -1,92 +1,152 @@
-"""Who judged how much, how steady the judge is, and how far it agrees with people."""
+"""Who judged how much, what it comes to with and without the judge, and how steady that one is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
 
 import polars as pl
 
 from worksurface_pipeline.kernel.intervals import LEVEL, exact_interval
 from worksurface_pipeline.kernel.stats import ERROR, MISSING, SCORED
 from worksurface_pipeline.kernel.wording import counted
-from worksurface_pipeline.mmenterprise.judging.calibration import (
-    ALL,
-    LEAST_KAPPA,
-    LEAST_LABELS,
-    Calibrated,
-    Calibration,
-)
+from worksurface_pipeline.mmenterprise.results.breakdowns import OVERALL
 from worksurface_pipeline.mmenterprise.results.corpus import Made
 from worksurface_pipeline.mmenterprise.results.frame import CELL, UNSCORED
 from worksurface_pipeline.mmenterprise.results.given import Evaluation
-from worksurface_pipeline.mmenterprise.results.layout import grouped, in_order, model_name
+from worksurface_pipeline.mmenterprise.results.layout import (
+    grouped,
+    in_order,
+    model_name,
+)
 from worksurface_pipeline.mmenterprise.results.words import TYPES
 from worksurface_pipeline.mmenterprise.schema.evaluation import Judge
 from worksurface_pipeline.site.labels import NO_ROUTE, percent
-from worksurface_pipeline.site.table import Cell, Column, Row, RowGroup, Table, to_csv
+from worksurface_pipeline.site.table import Cell, Column, Row, Table, to_csv
 
-_HEAD = (
-    *("answers", "judged", "by_exact", "by_model", "unscored", "errors", "missing"),
-    *("asked_twice", "flipped"),
-)
 _NOBODY = "No judging model: what exact matching leaves open is unscored."
-_NAMES = {Judge.EXACT: "Exact matching", Judge.MODEL: "Judging model"}
+_NOTE = (
+    "Shares of all answers stand beside counts. Accuracy is over what each judged; its bounds are "
+    "over all answers but errors and missing ones, unscored ones taken as wrong, then as right. "
+    "The flip rate is the share of answers that got another verdict when the judge was asked again "
+    "with the given answer before the reference; the first verdict counts. Beside it stands its "
+    f"exact {100 * LEVEL:g} % interval. The CSV has every task type."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """Counts over the answers of a cell."""
+
+    answers: int
+    judged: int
+    by_exact: int
+    by_model: int
+    unscored: int
+    errors: int
+    missing: int
+    right_by_exact: int
+    right_by_model: int
+    asked_twice: int
+    flipped: int
+
+    @property
+    def right(self) -> int:
+        """Right answers, whoever judged them."""
+        return self.right_by_exact + self.right_by_model
+
+    @property
+    def bounds(self) -> str:
+        """The accuracy if all unscored answers were wrong, and if all were right."""
+        known = self.judged + self.unscored
+        if not known:
+            return NO_ROUTE
+        ends = (self.right / known, (self.right + self.unscored) / known)
+        return "–".join(map(percent, ends))
+
+
+_HEAD = tuple(field.name for field in fields(_Counts))
 
 
 def judging_table(frame: pl.DataFrame, given: Evaluation) -> Made | None:
     """What was judged in each cell and by whom; None without cells."""
     if frame.is_empty():
         return None
-    rows_of = frame.group_by(CELL).agg(
-        pl.len().alias("answers"),
-        (pl.col("status") == SCORED).sum().alias("judged"),
-        (pl.col("judge") == Judge.EXACT.value).sum().alias("exact"),
-        (pl.col("judge") == Judge.MODEL.value).sum().alias("model_judged"),
-        (pl.col("status") == UNSCORED).sum().alias("unscored"),
-        (pl.col("status") == ERROR).sum().alias("errors"),
-        (pl.col("status") == MISSING).sum().alias("missing"),
-        pl.col("is_asked_twice").sum().alias("twice"),
-        pl.col("is_flipped").sum().alias("flipped"),
-    )
-    counts = {tuple(row[:3]): [int(value) for value in row[3:]] for row in rows_of.iter_rows()}
-    cells = in_order((str(key[0]), str(key[1]), int(key[2])) for key in counts)
+    found = _counted(frame, pl.lit(OVERALL)) | _counted(frame, pl.col("type"))
+    cells = in_order((model, retriever, k) for model, retriever, k, _ in found)
     columns = (
         *(Column("Model"), Column("Answers", True), Column("Judged", True)),
         *(Column("Exact", True, "Judged by"), Column("Model", True, "Judged by")),
         *(Column("Unscored", True), Column("Errors", True), Column("Missing", True)),
+        *(Column("Exact", True, "Accuracy (%)"), Column("Model", True, "Accuracy (%)")),
+        *(Column("Both", True, "Accuracy (%)"), Column("Bounds", True, "Accuracy (%)")),
         *(Column("Asked twice", True, "Judge"), Column("Flip rate (%)", True, "Judge")),
     )
-    rows = ((cell, _row(model_name(cell[0], given), counts[cell])) for cell in cells)
+    rows = ((cell, _row(model_name(cell[0], given), found[*cell, OVERALL])) for cell in cells)
     table = Table(
         name="judging",
         title="What was judged, and by whom",
         columns=columns,
         groups=grouped(rows, given),
-        notes=(*_who(given), _FLIPS),
+        notes=(*_who(given), _NOTE),
     )
-    lines = ((*cell, *counts[cell]) for cell in cells)
-    return table, to_csv((*CELL, *_HEAD), lines)
+    lines = (
+        (*cell, kind, *astuple(found[*cell, kind]))
+        for cell in cells
+        for kind in (*TYPES, OVERALL)
+        if (*cell, kind) in found
+    )
+    return table, to_csv((*CELL, "type", *_HEAD), lines)
 
 
-_FLIPS = (
-    "Shares of all answers stand beside. The flip rate is the share of answers that got another "
-    "verdict when the judge was asked again with the given answer before the reference; the first "
-    f"verdict counts. Beside it stands its exact {100 * LEVEL:g} % interval."
-)
+def _counted(frame: pl.DataFrame, kind: pl.Expr) -> dict[tuple[str, str, int, str], _Counts]:
+    """Counts of each cell, apart by `kind`."""
+    status, is_right = pl.col("status"), pl.col("value") == 1
+    is_exact, is_model = (pl.col("judge") == who.value for who in (Judge.EXACT, Judge.MODEL))
+    sums = {
+        "answers": pl.len(),
+        "judged": (status == SCORED).sum(),
+        "by_exact": is_exact.sum(),
+        "by_model": is_model.sum(),
+        "unscored": (status == UNSCORED).sum(),
+        "errors": (status == ERROR).sum(),
+        "missing": (status == MISSING).sum(),
+        "right_by_exact": (is_exact & is_right).sum(),
+        "right_by_model": (is_model & is_right).sum(),
+        "asked_twice": pl.col("is_asked_twice").sum(),
+        "flipped": pl.col("is_flipped").sum(),
+    }
+    keyed = frame.with_columns(kind.alias("kind")).group_by(*CELL, "kind")
+    return {
+        (str(row[0]), str(row[1]), int(row[2]), str(row[3])): _Counts(*map(int, row[4:]))
+        for row in keyed.agg(**sums).iter_rows()
+    }
 
 
-def _row(name: str, counts: Sequence[int]) -> Row:
-    answers, judged, exact, model, unscored, errors, missing, twice, flipped = counts
-    shares = (Cell(str(part), _of(part, answers)) for part in (judged, exact, model, unscored))
-    rest = (Cell(str(number)) for number in (errors, missing, twice))
-    interval = exact_interval(flipped, twice)
+def _row(name: str, counts: _Counts) -> Row:
+    parts = (counts.judged, counts.by_exact, counts.by_model, counts.unscored)
+    shares = (Cell(str(part), _beside(part, counts.answers)) for part in parts)
+    accuracy = (
+        _share(counts.right_by_exact, counts.by_exact),
+        _share(counts.right_by_model, counts.by_model),
+        _share(counts.right, counts.judged),
+        counts.bounds,
+    )
+    rest = (str(counts.errors), str(counts.missing), *accuracy, str(counts.asked_twice))
+    return Row((Cell(name), Cell(str(counts.answers)), *shares, *map(Cell, rest), _flips(counts)))
+
+
+def _flips(counts: _Counts) -> Cell:
+    twice, interval = counts.asked_twice, exact_interval(counts.flipped, counts.asked_twice)
     ends = f"{percent(interval.low)} to {percent(interval.high)}" if twice else ""
-    flips = Cell(percent(flipped / twice if twice else None), ends)
-    return Row((Cell(name), Cell(str(answers)), *shares, *rest, flips))
+    return Cell(_share(counts.flipped, twice), ends)
 
 
-def _of(part: int, whole: int) -> str:
-    return f"{percent(part / whole if whole else None)} %" if part else ""
+def _share(part: int, whole: int) -> str:
+    return percent(part / whole if whole else None)
+
+
+def _beside(part: int, whole: int) -> str:
+    return f"{_share(part, whole)} %" if part else ""
 
 
 def _who(given: Evaluation) -> tuple[str, ...]:
@@ -95,89 +155,3 @@ def _who(given: Evaluation) -> tuple[str, ...]:
     who = f"Judging model: {', '.join(judges)}." if judges else _NOBODY
     lost = f"{counted(unreached, 'answer')} found no judge because its endpoint failed."
     return (who, lost) if unreached else (who,)
-
-
-def calibration_table(given: Evaluation) -> Made | None:
-    """Agreement with people by decider and type; None where there are no labels."""
-    found = given.calibration
-    if found is None or not found.lines:
-        return None
-    columns = (
-        *(Column("Type"), Column("Decided", True), Column("Left open", True)),
-        *(Column("Agreement (%)", True), Column("Cohen's κ", True), Column("So it")),
-    )
-    groups: dict[str, list[Row]] = {}
-    for line in _sorted(found):
-        groups.setdefault(_decider(line, found), []).append(_calibrated(line))
-    shown = tuple(RowGroup(name, tuple(rows)) for name, rows in groups.items())
-    title = "Verdicts against those of people"
-    table = Table("judging_calibration", title, columns, shown, _labels(found))
-    return table, _csv(found)
-
-
-def _sorted(found: Calibration) -> list[Calibrated]:
-    order = [ALL, *TYPES]
-    return sorted(found.lines, key=lambda line: (line.decider.value, order.index(line.type)))
-
-
-def _decider(line: Calibrated, found: Calibration) -> str:
-    name = _NAMES[line.decider]
-    return f"{name} ({found.judge_model})" if line.decider is Judge.MODEL else name
-
-
-def _calibrated(line: Calibrated) -> Row:
-    raw, kappa = line.raw.interval, line.kappa.interval
-    return Row(
-        (
-            Cell(TYPES.get(line.type, "All types")),
-            *(Cell(str(line.decided)), Cell(str(line.undecided))),
-            Cell(percent(line.raw.value), _between(raw.low, raw.high, 100, 1)),
-            Cell(_kappa(line), _between(kappa.low, kappa.high, 1, 2)),
-            Cell(line.standing.value),
-        )
-    )
-
-
-def _kappa(line: Calibrated) -> str:
-    return NO_ROUTE if line.kappa.value is None else f"{line.kappa.value:.2f}"
-
-
-def _between(low: float | None, high: float | None, scale: int, digits: int) -> str:
-    if low is None or high is None:
-        return ""
-    return f"{scale * low:.{digits}f} to {scale * high:.{digits}f}"
-
-
-def _labels(found: Calibration) -> tuple[str, ...]:
-    return (
-        f"{found.answers} labelled answers; {found.tied} more have no majority, {found.unknown} are"
-        " of questions that this benchmark lacks.",
-        f"Below κ = {LEAST_KAPPA:g} a decider agrees too little with people; under {LEAST_LABELS} "
-        "answers nothing is said of it.",
-    )
-
-
-def warnings(given: Evaluation) -> tuple[str, ...]:
-    """What has to be said below every table of accuracy."""
-    found = given.calibration
-    low = found.too_low() if found else ()
-    said = (
-        f"{TYPES.get(line.type, 'all types')} ({_NAMES[line.decider].lower()}, κ {_kappa(line)}, "
-        f"n {line.decided})"
-        for line in low
-    )
-    return (f"Verdicts agree too little with people on: {'; '.join(said)}.",) if low else ()
-
-
-def _csv(found: Calibration) -> str:
-    head = ("decider", "type", "decided", "undecided", "agreement", "agreement_low")
-    more = ("agreement_high", "kappa", "kappa_low", "kappa_high", "standing")
-    lines = (
-        (
-            *(line.decider.value, line.type, line.decided, line.undecided, line.raw.value),
-            *(line.raw.interval.low, line.raw.interval.high, line.kappa.value),
-            *(line.kappa.interval.low, line.kappa.interval.high, line.standing.value),
-        )
-        for line in _sorted(found)
-    )
-    return to_csv((*head, *more), lines)

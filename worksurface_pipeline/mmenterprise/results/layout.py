@@ -83,8 +83,9 @@ def _beside(found: Share, study: Study) -> list[str]:
 
 
 def _by_project(found: Share) -> str:
-    values = found.by_project.values()
-    return f"{percent(min(values))}–{percent(max(values))}" if len(values) > 1 else ""
+    """The lowest and the highest project; nothing where all have the same, or there is one."""
+    ends = [percent(end(found.by_project.values(), default=None)) for end in (min, max)]
+    return "–".join(ends) if ends[0] != ends[1] else ""
 
 
 def _interval(found: Share) -> str:
@@ -110,8 +111,8 @@ def notes_of(study: Study) -> tuple[str, ...]:
     if study.is_few:
         return (
             f"Indicative: with {over} (fewer than {FEW_CLUSTERS}) no interval holds what it says. "
-            "Beside a mean stand the lowest and the highest of the projects' own; the CSV has "
-            f"{100 * LEVEL:g} % intervals clustered by project.",
+            "Beside a mean stand the lowest and the highest of the projects' own where they differ;"
+            f" the CSV has {100 * LEVEL:g} % intervals clustered by project.",
             whole,
         )
     return (

@@ -8,6 +8,7 @@ from dataclasses import replace
 import polars as pl
 
 from worksurface_pipeline.mmenterprise.results.breakdowns import breakdowns
+from worksurface_pipeline.mmenterprise.results.calibrated import calibration_table, warnings
 from worksurface_pipeline.mmenterprise.results.causes import causes_table
 from worksurface_pipeline.mmenterprise.results.composition import composition_tables
 from worksurface_pipeline.mmenterprise.results.contrasts import contrast_tables
@@ -15,11 +16,7 @@ from worksurface_pipeline.mmenterprise.results.corpus import Made, corpus_tables
 from worksurface_pipeline.mmenterprise.results.facts import question_facts
 from worksurface_pipeline.mmenterprise.results.frame import verdict_frame
 from worksurface_pipeline.mmenterprise.results.given import Evaluation
-from worksurface_pipeline.mmenterprise.results.judged import (
-    calibration_table,
-    judging_table,
-    warnings,
-)
+from worksurface_pipeline.mmenterprise.results.judged import judging_table
 from worksurface_pipeline.mmenterprise.results.projects import projects_table
 from worksurface_pipeline.mmenterprise.results.recalls import recall_frame
 from worksurface_pipeline.mmenterprise.results.retrieval import retrieval_tables

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pydantic import SecretStr
+
 from worksurface_pipeline.harness.llm.embedding import Item
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.mmenterprise.corpus.corpus import CorpusUnit
@@ -30,6 +32,8 @@ class EndpointEmbedding:
         return self.embed([self.pictures_of.of(unit) for unit in units])
 
 
-def embedding_settings(choice: EmbeddingChoice) -> ModelSettings:
-    """The endpoint of a choice as the harness takes it; the front door adds the key's value."""
-    return ModelSettings(id=choice.model, api_base=choice.api_base, key_variable=choice.key)
+def embedding_settings(choice: EmbeddingChoice, api_key: SecretStr | None = None) -> ModelSettings:
+    """The endpoint of a choice with the value of its key, which the front door has read."""
+    return ModelSettings(
+        id=choice.model, api_base=choice.api_base, key_variable=choice.key, api_key=api_key
+    )

@@ -17,7 +17,7 @@ from worksurface_pipeline.mmenterprise.retrieval.ranking import nearest, unit_le
 from worksurface_pipeline.mmenterprise.schema.evaluation import Found, Retrieved
 from worksurface_pipeline.mmenterprise.schema.questions import PublicMmQuestion
 from worksurface_pipeline.retrieval.lexical import LexicalIndex
-from worksurface_pipeline.retrieval.word_vectors import Vectors, load_vectors
+from worksurface_pipeline.retrieval.word_vectors import Vectors, WordVectors, load_vectors
 
 LEXICAL = "lexical"
 VECTORS = "vectors"
@@ -103,9 +103,18 @@ def _lexical(corpus: Corpus, asked: Sequence[str], depth: int) -> Iterator[Ids]:
 
 
 def _vectors(corpus: Corpus, asked: Sequence[str], depth: int) -> Iterator[Ids]:
-    encoder = load_vectors()
+    encoder = _bundled()
     units = encoder.encode([_text(unit) for unit in corpus.units])
     return nearest(units, encoder.encode(asked), _ids(corpus), depth)
+
+
+def _bundled() -> WordVectors:
+    """The bundled vectors; what is wrong with them is said of this wing's setting."""
+    try:
+        return load_vectors()
+    except SettingsError as error:
+        where = "retrieval.retrievers"
+        raise SettingsError(error.what, where=where, remedy=error.remedy) from error
 
 
 def _embedded(corpus: Corpus, asked: Sequence[str], depth: int, embed: Embedding) -> Iterator[Ids]:

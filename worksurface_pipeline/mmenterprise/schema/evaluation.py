@@ -10,7 +10,7 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 
 
-MACHINE_FAULT = "error"
+MACHINE_FAULT = "errored"
 """The outcome of an answer that no model is to blame for."""
 
 

@@ -67,7 +67,8 @@ def registered(place: Path) -> tuple[SeedEntry, ...]:
     `place` is the folder, or the registry in it. Raises WorksurfaceError when there is neither,
     the registry cannot be read, or two files would have one id.
     """
-    folder, registry = (place, place / REGISTRY) if place.is_dir() else (place.parent, place)
+    folder = folder_of(place)
+    registry = place / REGISTRY if folder == place else place
     stated = {one.file: one for one in _stated(registry)}
     found = {path.name: path for path in folder.glob("*") if path.suffix.lower() == ".pdf"}
     if not place.exists() or not (stated or found):
@@ -80,6 +81,11 @@ def registered(place: Path) -> tuple[SeedEntry, ...]:
     entries = tuple(entry(folder / Path(name).name, stated.get(name)) for name in names)
     _refuse_twins(entries, folder)
     return entries
+
+
+def folder_of(place: Path) -> Path:
+    """The folder of seed documents that is named, by itself or by the registry in it."""
+    return place.parent if place.suffix == ".toml" else place
 
 
 def entry(path: Path, stated: _Stated | None = None) -> SeedEntry:

@@ -29,6 +29,8 @@ from worksurface_pipeline.mmenterprise.validation.model import (
 
 _MOST_NAMED = 3  # records or values that a reason names
 _HOLDS = "holds"
+_BARE = frozenset({"ratio", "count_revisions"})
+"""Operations whose figure has no unit."""
 
 
 def audited(bench: Bench, question: MmQuestion, number: int) -> StageVerdict:
@@ -91,6 +93,9 @@ class _Audit:
             is_none = self._question.type is QuestionType.UNANSWERABLE or self._has_none
             category = Category.ANSWERABLE if is_none else Category.GOLD_WRONG
             return category, _listed(self._status)
+        unit = self._another_unit()
+        if unit:
+            return Category.GOLD_WRONG, unit
         if self._is_leaked():
             return Category.LEAK, "the wording holds the answer"
         missing = unnamed(self._bench.scene, self._question)
@@ -105,6 +110,14 @@ class _Audit:
             return ()
         gold = self._question.gold
         return (gold,) if isinstance(gold, str) else gold
+
+    def _another_unit(self) -> str:
+        """The unit of the gold where the ledger has another for it, "" where they agree."""
+        item, slots = self._question, self._bench.scene.names.slots
+        if self._has_none or item.answer_kind != "number":
+            return ""
+        own = "" if item.query.operation in _BARE else slots[item.query.slots[0]].unit
+        return "" if item.unit == own else f"the gold is in {item.unit!r}, the ledger has {own!r}"
 
     def _against_status(self) -> Iterator[str]:
         """What speaks against having an answer, or against having none."""

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.mmenterprise.questions.checks import Refusal
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
 from worksurface_pipeline.mmenterprise.schema.units import Unit
+from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.mmenterprise.settings import AuditChoice
 from worksurface_pipeline.mmenterprise.validation.comparing import as_text
 from worksurface_pipeline.mmenterprise.validation.model import Validation
@@ -26,7 +28,10 @@ from worksurface_pipeline.review.records import (
     ReviewItem,
 )
 
-ACCEPTED, REJECTED = "accepted", "rejected"
+ACCEPTED, REJECTED, PLANTED = "accepted", "rejected", "planted"
+KINDS = (ACCEPTED, REJECTED, PLANTED)
+MARK = "~"
+"""What stands between a question's id and the fault planted in it."""
 CANNOT_JUDGE = "cannot judge"
 CRITERIA = (
     Criterion(
@@ -48,6 +53,10 @@ CRITERIA = (
     ),
 )
 """The three criteria of the paper, in words of our own."""
+
+_SHEETS = {Place.REPORT: "page", Place.DECK: "slide"}
+"""What a unit of these places is one of."""
+_ORIGINS = {ACCEPTED: Origin.SAMPLED, REJECTED: Origin.REFUSED, PLANTED: Origin.PLANTED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +86,49 @@ def looked_at(validations: Iterable[Validation], refusals: Iterable[Refusal]) ->
 
 
 def plan_people(
-    looked: Sequence[Looked], units: Mapping[str, Unit], choice: AuditChoice, seed: int
+    looked: Sequence[Looked],
+    units: Mapping[str, Unit],
+    choice: AuditChoice,
+    seed: int,
+    planted: Sequence[Looked] = (),
 ) -> AuditPlan:
     """The audit: a sample of either kind, balanced over types and projects, mixed by hash.
 
-    `units` are those of all projects by id. A kind with too few questions gives all it has.
+    `units` are those of all projects by id. A kind with too few questions gives all it has; what
+    lacks of the rejected is made up by `planted` faults in questions that were not drawn.
     """
-    by_id = {one.item.id: one for one in looked}
-    quotas = (
-        Quota(stratum=ACCEPTED, count=choice.accepted),
-        Quota(stratum=REJECTED, count=choice.rejected),
+    drawn, strata = draw(
+        [_bare(one) for one in looked],
+        (
+            Quota(stratum=ACCEPTED, count=choice.accepted),
+            Quota(stratum=REJECTED, count=choice.rejected),
+        ),
+        seed,
     )
-    drawn, strata = draw([_bare(one) for one in looked], quotas, seed)
+    taken = {bare.id for bare in drawn}
+    spare = [_bare(one) for one in _one_of_each(planted, seed) if base_of(one) not in taken]
+    missing = sum(one.wanted - one.drawn for one in strata if one.stratum == REJECTED)
+    filled, more = draw(spare, (Quota(stratum=PLANTED, count=missing),), seed)
+    by_id = {one.item.id: one for one in (*looked, *planted)}
     entries = [
-        AuditEntry(
-            code="",
-            origin=Origin.SAMPLED if bare.stratum == ACCEPTED else Origin.REFUSED,
-            item=review_item(by_id[bare.id], units),
-        )
-        for bare in drawn
+        AuditEntry(code="", origin=_ORIGINS[bare.stratum], item=review_item(by_id[bare.id], units))
+        for bare in (*drawn, *filled)
     ]
     sampled = [entry.item for entry in entries if entry.origin is Origin.SAMPLED]
-    others = [entry for entry in entries if entry.origin is Origin.REFUSED]
-    return plan_audit(sampled, others, CRITERIA, choice.annotators, strata=strata, seed=seed)
+    others = [entry for entry in entries if entry.origin is not Origin.SAMPLED]
+    every = (*strata, *(one for one in more if one.wanted))
+    return plan_audit(sampled, others, CRITERIA, choice.annotators, strata=every, seed=seed)
+
+
+def _one_of_each(planted: Sequence[Looked], seed: int) -> tuple[Looked, ...]:
+    """One fault of each question, drawn by hash: two of one would give each other away."""
+    ordered = sorted(planted, key=lambda one: (hash_unit(seed, one.item.id), one.item.id))
+    return tuple({base_of(one): one for one in reversed(ordered)}.values())
+
+
+def base_of(one: Looked) -> str:
+    """The question that a planted one was spoiled from."""
+    return one.item.id.partition(MARK)[0]
 
 
 def review_item(one: Looked, units: Mapping[str, Unit]) -> ReviewItem:
@@ -147,7 +176,7 @@ def _proof(unit: Unit) -> Proof:
 def title_of(unit: Unit) -> str:
     """Where a record comes from, as people read it."""
     version = f"version {unit.version}" if unit.version else ""
-    page = f"number {unit.number}" if unit.number else ""
+    page = f"{_SHEETS[unit.place]} {unit.number}" if unit.place in _SHEETS else ""
     at = f"{unit.at:%Y-%m-%d %H:%M}"
     return ", ".join(filter(None, (unit.place.value, unit.source, version, page, at, unit.author)))
 

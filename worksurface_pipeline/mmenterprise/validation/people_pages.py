@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from worksurface_pipeline.mmenterprise.schema.units import Unit
 from worksurface_pipeline.mmenterprise.validation.people import (
-    ACCEPTED,
-    REJECTED,
+    KINDS,
     in_order,
     source_page,
     title_of,
@@ -43,8 +42,7 @@ def people_page(
     for vote in votes:
         by_item.setdefault(names[vote.code], []).append(vote)
     groups = {
-        kind: [entry.item for entry in plan.entries if entry.item.stratum == kind]
-        for kind in (ACCEPTED, REJECTED)
+        kind: [entry.item for entry in plan.entries if entry.item.stratum == kind] for kind in KINDS
     }
     return review_page(f"Validation by people {plan.id}", groups, by_item, _shown(plan, pictures))
 

@@ -12,7 +12,7 @@ from worksurface_pipeline.kernel.agreement import agreement
 from worksurface_pipeline.kernel.intervals import Rate, rate
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.mmenterprise.validation.people import ACCEPTED, REJECTED
+from worksurface_pipeline.mmenterprise.validation.people import KINDS
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
@@ -74,7 +74,7 @@ def people_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Pe
     return PeopleResult(
         audit=plan.id,
         annotators=len(plan.annotators),
-        rows=tuple(_row(kind, items) for kind in (ACCEPTED, REJECTED, TOTAL)),
+        rows=tuple(_row(kind, items) for kind in (*KINDS, TOTAL) if _has(kind, items)),
         agreements=(
             *(agreement_on(one, plan.entries, votes, plan, seed) for one in plan.criteria),
             _on_items(plan, votes, seed),
@@ -82,6 +82,10 @@ def people_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Pe
         items=items,
         votes=imported.votes,
     )
+
+
+def _has(kind: str, items: Sequence[PeopleItem]) -> bool:
+    return kind == TOTAL or any(item.decision == kind for item in items)
 
 
 def _row(kind: str, items: Sequence[PeopleItem]) -> PeopleRow:

@@ -13,11 +13,16 @@ from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.questions.derivation import Gold
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.records.reading import is_same
-from worksurface_pipeline.mmenterprise.schema.ledger import Slot
 from worksurface_pipeline.mmenterprise.schema.questions import (
     Absence,
     MmQuestion,
     QuestionType,
+)
+from worksurface_pipeline.mmenterprise.validation.spoiled_wordings import (
+    another_moment,
+    another_thing,
+    given_away,
+    only_slot,
 )
 
 Spoil = Callable[[Scene, MmQuestion, Random], "MmQuestion | None"]
@@ -58,7 +63,7 @@ def _next(scene: Scene, pool: list[MmQuestion], spoil: Spoil, rng: Random) -> Mm
 
 def _wrong_value(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | None:
     """The value of a neighbour of the same kind as gold."""
-    asked = _slot(scene, item)
+    asked = only_slot(scene, item)
     if asked is None or not isinstance(item.gold, str) or item.answer_kind != asked.kind:
         return None
     near = [
@@ -73,7 +78,7 @@ def _wrong_value(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | No
 
 def _superseded(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | None:
     """A value that was withdrawn or replaced as the current one, cited where it stands."""
-    asked = _slot(scene, item)
+    asked = only_slot(scene, item)
     if asked is None or item.query.operation not in _CURRENT or item.query.at is not None:
         return None
     old = [
@@ -104,7 +109,7 @@ def _missing_unit(_scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | 
 
 def _stale_unit(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | None:
     """A unit that gives another value of the same thing cited in the place of the right ones."""
-    asked = _slot(scene, item)
+    asked = only_slot(scene, item)
     if asked is None or item.query.operation not in _CURRENT:
         return None
     units = sorted(
@@ -116,34 +121,9 @@ def _stale_unit(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | Non
     return item.model_copy(update={"evidence": cited, "alternatives": (cited,)})
 
 
-def _another_thing(scene: Scene, item: MmQuestion, rng: Random) -> MmQuestion | None:
-    """The wording names a neighbour; query and gold stay."""
-    asked = _slot(scene, item)
-    if asked is None or asked.entity not in item.question:
-        return None
-    others = [
-        slot.entity
-        for slot in scene.told
-        if slot.attribute == asked.attribute and slot.entity not in item.question
-    ]
-    if not others:
-        return None
-    text = item.question.replace(asked.entity, rng.choice(others))
-    return item.model_copy(update={"question": text})
-
-
-def _given_away(_scene: Scene, item: MmQuestion, _rng: Random) -> MmQuestion | None:
-    """The wording holds the gold."""
-    if item.answer_kind == "verdict" or item.query.operation in ("ranking", "count_revisions"):
-        return None
-    if item.type is QuestionType.UNANSWERABLE or not isinstance(item.gold, str):
-        return None
-    return item.model_copy(update={"question": f"{item.question} Is it {item.gold}?"})
-
-
 def _called_absent(scene: Scene, item: MmQuestion, _rng: Random) -> MmQuestion | None:
     """An answerable question that is said to have no answer."""
-    asked = _slot(scene, item)
+    asked = only_slot(scene, item)
     if asked is None or item.type is QuestionType.UNANSWERABLE or item.query.event:
         return None
     query = item.query.model_copy(update={"operation": "absent", "argument": ""})
@@ -168,19 +148,14 @@ def _without_answer(item: MmQuestion) -> MmQuestion:
     )
 
 
-def _slot(scene: Scene, item: MmQuestion) -> Slot | None:
-    """The only slot that a question asks of."""
-    slots = [scene.names.slots[key] for key in item.query.slots if key in scene.names.slots]
-    return slots[0] if len(slots) == 1 == len(item.query.slots) else None
-
-
 FAULTS: Mapping[str, Spoil] = {
     "wrong value": _wrong_value,
     "superseded value as current": _superseded,
     "evidence without a unit": _missing_unit,
     "stale unit as evidence": _stale_unit,
-    "another thing named": _another_thing,
-    "answer in the question": _given_away,
+    "another thing named": another_thing,
+    "another day or version named": another_moment,
+    "answer in the question": given_away,
     "said to be absent": _called_absent,
     "said to have no answer": _called_answerless,
 }

@@ -120,7 +120,10 @@ def _decisions(result: PeopleResult) -> TableText:
     rows = [
         (row.decision, row.unrejected.n, row.unrejected.count, row.rejected) for row in result.rows
     ]
-    notes = (f"{result.annotators} annotators, each blind to the decision and to the others.",)
+    notes = (
+        f"{result.annotators} annotators, each blind to the decision and to the others.",
+        "Planted ones are spoiled questions that validation notices; the paper has none.",
+    )
     title = "Questions rejected by people"
     return _table("people", title, columns, rows, notes, paper="Table 4")
 

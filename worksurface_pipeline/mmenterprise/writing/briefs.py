@@ -15,7 +15,7 @@ from worksurface_pipeline.mmenterprise.records.statements import points
 from worksurface_pipeline.mmenterprise.records.wording import Words, humanised, printed, topic
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, EventKind
 from worksurface_pipeline.mmenterprise.schema.units import Unit
-from worksurface_pipeline.mmenterprise.schema.world import Channel, Place
+from worksurface_pipeline.mmenterprise.schema.world import Channel, Place, World
 
 _TIME = "%Y-%m-%d %H:%M:%S"
 # What an event does, in words that a writer understands.
@@ -82,6 +82,11 @@ class Briefing:
     words: Words
     records: WorkspaceRecords
     stories: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def world(self) -> World:
+        """The world that is written about."""
+        return self.words.ledger.world
 
     @cached_property
     def units(self) -> Mapping[str, Unit]:
@@ -175,6 +180,6 @@ def time_of(event: Event) -> str:
     return f"{event.at:{_TIME}}"
 
 
-def told(words: Words, units: Sequence[Unit]) -> list[dict[str, str]]:
+def told(units: Sequence[Unit]) -> list[dict[str, str]]:
     """Messages as a reader sees them."""
     return [{"actor": unit.author, "text": unit.text} for unit in units]

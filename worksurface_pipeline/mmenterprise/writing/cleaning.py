@@ -29,7 +29,8 @@ _ORDER = re.compile(
     r"\b(?:instructions?|prompts?|rules|messages?)\b"
     r"|\bsystem prompt\b|\bas an? (?:ai|language model|assistant)\b"
     r"|\byou are (?:now )?an? (?:ai|assistant|language model|helpful)\b"
-    r"|\b(?:respond|reply|answer) (?:only )?with\b|\bnew instructions?\b|\bsystem\s*:|\bassistant\s*:",
+    r"|\b(?:respond|reply|answer) (?:only )?with\b|\bnew instructions?\b"
+    r"|\b(?:system|assistant)\s*:",
     re.IGNORECASE,
 )
 _PUBLICATION = re.compile(PUBLICATION_WORDS, re.IGNORECASE)

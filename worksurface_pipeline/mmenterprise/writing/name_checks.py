@@ -12,8 +12,9 @@ from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.schema.seed import SeedSet
 from worksurface_pipeline.mmenterprise.schema.world import Channel
+from worksurface_pipeline.mmenterprise.simulation.words import listed
 from worksurface_pipeline.mmenterprise.writing.cleaning import improper
-from worksurface_pipeline.mmenterprise.writing.contract import once_each
+from worksurface_pipeline.mmenterprise.writing.counting import once_each
 from worksurface_pipeline.mmenterprise.writing.renaming import NewChannel, NewNames, NewPerson
 
 _LETTERS = r"[^\W\d_]+(?:['’.-][^\W\d_]+)*"
@@ -24,17 +25,21 @@ _LONGEST_NAME, _LONGEST_PHRASE = 40, 90
 _TELLING = 4  # letters from which on a word of the source's title would give it away
 # Words of a title that are anybody's.
 _COMMON = frozenset(
-    "about across after among analysis annual approach based before between data from into like"
-    " methods more over report reports review study survey their these this through toward towards"
-    " under using what when where which with without work year years".split()
+    listed(
+        "about across after among analysis annual approach based before between data from into like"
+        " methods more over report reports review study survey their these this through toward"
+        " towards under using what when where which with without work year years"
+    )
 )
 _CONTACT = "contact"
 # Who would be taken for a real firm; no list is complete, reviewers see the names as well.
 _REAL = frozenset(
-    "accenture adobe airbus alibaba alphabet amazon anthropic apple basf bayer bloomberg boeing"
-    " bosch capgemini cisco deloitte facebook gartner google huawei ibm intel kpmg lufthansa"
-    " mckinsey meta microsoft netflix nvidia openai oracle pfizer pwc salesforce samsung sap shell"
-    " siemens slack sony spotify tesla toyota uber unilever vodafone volkswagen walmart".split()
+    listed(
+        "accenture adobe airbus alibaba alphabet amazon anthropic apple basf bayer bloomberg boeing"
+        " bosch capgemini cisco deloitte facebook gartner google huawei ibm intel kpmg lufthansa"
+        " mckinsey meta microsoft netflix nvidia openai oracle pfizer pwc salesforce samsung sap"
+        " shell siemens slack sony spotify tesla toyota uber unilever vodafone volkswagen walmart"
+    )
 )
 
 

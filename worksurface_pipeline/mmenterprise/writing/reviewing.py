@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
+from worksurface_pipeline.harness.llm.contract import of_fields
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.schema.world import World
 from worksurface_pipeline.mmenterprise.writing.asking import Asked, Asker, Checked
 from worksurface_pipeline.mmenterprise.writing.cleaning import one_line
-from worksurface_pipeline.mmenterprise.writing.contract import ContractError, exact
 from worksurface_pipeline.mmenterprise.writing.prompts.review import review_prompt
 
-_WORST, _BEST = 1, 5
 _MOST_PROBLEMS, _LONGEST_PROBLEM = 10, 300
 
 
 class Review(Frozen):
     """How natural a day of messages reads, from 1 to 5, and what is wrong with it."""
 
-    score: int
-    problems: tuple[str, ...] = ()
+    score: int = Field(ge=1, le=5)
+    problems: tuple[str, ...]
 
 
 def review(
@@ -36,14 +35,8 @@ def review(
 
 
 def _checked(fields: Mapping[str, JsonValue]) -> Checked[Review]:
-    try:
-        exact(fields, ("score", "problems"), "the reply")
-    except ContractError as error:
-        return Checked(None, (str(error),))
-    score, problems = fields["score"], fields["problems"]
-    if isinstance(score, bool) or not isinstance(score, int) or not _WORST <= score <= _BEST:
-        return Checked(None, (f"score must be a whole number from {_WORST} to {_BEST}",))
-    if not isinstance(problems, list) or not all(isinstance(item, str) for item in problems):
-        return Checked(None, ("problems must be a list of strings",))
-    told = [one_line(str(item))[:_LONGEST_PROBLEM] for item in problems[:_MOST_PROBLEMS]]
-    return Checked(Review(score=score, problems=tuple(item for item in told if item)))
+    found = of_fields(dict(fields), Review)
+    if isinstance(found, str):
+        return Checked(None, (found,))
+    told = [one_line(item)[:_LONGEST_PROBLEM] for item in found.problems[:_MOST_PROBLEMS]]
+    return Checked(Review(score=found.score, problems=tuple(item for item in told if item)))

@@ -111,6 +111,6 @@ class TextChecks:
         what = finding.what
         for item in event.statements:
             named = label(self.briefing.words.slots[item.slot])
-            what = re.sub(rf"\b{re.escape(item.slot)}\b", lambda _, named=named: named, what)
+            what = f" {named} ".join(re.split(rf"\s?\b{re.escape(item.slot)}\b\s?", what))
         remedy = _REMEDIES.get(finding.check, "")
         return f"{finding.check}: {what}" + (f"; {remedy}" if remedy else "")

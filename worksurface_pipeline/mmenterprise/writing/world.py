@@ -7,16 +7,11 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from worksurface_pipeline.harness.llm.contract import of_fields
 from worksurface_pipeline.mmenterprise.ledger.invariants import violations
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.writing.asking import Asker, Checked
 from worksurface_pipeline.mmenterprise.writing.cleaning import one_line
-from worksurface_pipeline.mmenterprise.writing.contract import (
-    ContractError,
-    exact,
-    rows_of,
-    text_of,
-)
 from worksurface_pipeline.mmenterprise.writing.model import Passage, Stage
 from worksurface_pipeline.mmenterprise.writing.name_checks import NameChecks
 from worksurface_pipeline.mmenterprise.writing.prompts.world import VERSION, world_prompt
@@ -28,9 +23,6 @@ from worksurface_pipeline.mmenterprise.writing.renaming import (
 )
 
 _MOST_THINGS = 24  # measured things that tell a model what the company works on
-_FIRMS = ("company", "product", "customer")
-_PERSON = ("id", "name", "role", "voice")
-_CHANNEL = ("id", "name", "purpose")
 
 
 @dataclass(frozen=True)
@@ -63,10 +55,10 @@ class WorldStage:
 
     def _checked(self, ledger: Ledger, fields: Mapping[str, JsonValue]) -> Checked[NewNames]:
         """Names are taken as a whole or not at all: they have to fit each other."""
-        try:
-            names = _names(fields)
-        except ContractError as error:
-            return Checked(None, (str(error),))
+        read = of_fields(dict(fields), NewNames)
+        if isinstance(read, str):
+            return Checked(None, (read,))
+        names = _tidy(read)
         faults = tuple(self.checks.faults(names))
         if not faults:
             before = {item.where for item in violations(ledger)}
@@ -75,15 +67,23 @@ class WorldStage:
         return Checked(names, faults)
 
 
-def _names(fields: Mapping[str, JsonValue]) -> NewNames:
-    exact(fields, (*_FIRMS, "people", "channels"), "the reply")
-    firms = {key: one_line(text_of(fields, key, "the reply")) for key in _FIRMS}
-    people = [
-        NewPerson(**{key: one_line(text_of(row, key, "people")) for key in _PERSON})
-        for row in rows_of(fields, "people", _PERSON)
-    ]
-    channels = [
-        NewChannel(**{key: one_line(text_of(row, key, "channels")) for key in _CHANNEL})
-        for row in rows_of(fields, "channels", _CHANNEL)
-    ]
-    return NewNames(**firms, people=tuple(people), channels=tuple(channels))
+def _tidy(names: NewNames) -> NewNames:
+    """The names without what nobody sees, each on one line."""
+    return NewNames(
+        company=one_line(names.company),
+        product=one_line(names.product),
+        customer=one_line(names.customer),
+        people=tuple(
+            NewPerson(
+                id=item.id,
+                name=one_line(item.name),
+                role=one_line(item.role),
+                voice=one_line(item.voice),
+            )
+            for item in names.people
+        ),
+        channels=tuple(
+            NewChannel(id=item.id, name=one_line(item.name), purpose=one_line(item.purpose))
+            for item in names.channels
+        ),
+    )

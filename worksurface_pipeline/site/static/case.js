@@ -24,6 +24,7 @@
 
   function query() {
     return make("section", { class: "proof" }, make("h3", {}, "Query over the ledger"), SITE.facts(item.query),
+      ...(item.acts || []).map((spot) => make("p", {}, "The act it names: ", parts.spot(spot, item.id))),
       ...(item.timelines ? [make("p", { class: "soft" }, "Its facts on a time line:"), parts.ways(item.timelines, parts.fact)] : []));
   }
 

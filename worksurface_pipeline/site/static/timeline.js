@@ -28,7 +28,7 @@
       const since = one.since || 0;
       const until = one.until === undefined || one.until < 0 ? line.moments.length : one.until;
       if (since > done) row.append(make("td", { colspan: since - done }, ""));
-      if (until > since) row.append(make("td", { colspan: until - since, class: "holds", title: one.note }, make("bdi", {}, one.value)));
+      if (until > since) row.append(make("td", { colspan: until - since, class: "state", title: one.note }, make("bdi", {}, one.value)));
       done = Math.max(done, until);
     }
     if (done < line.moments.length) row.append(make("td", { colspan: line.moments.length - done }, ""));
@@ -60,7 +60,7 @@
     const state = stateAt(line, at);
     const isRight = standing && state && same(standing.value, state.value);
     const kind = !standing ? "" : isRight ? "right" : "wrong";
-    const box = make("td", { colspan: width, class: `${kind}${here.length ? " said" : ""}` });
+    const box = make("td", { colspan: width, class: `${kind}${here.length ? " fresh" : ""}` });
     for (const one of here) box.append(point(one));
     if (!here.length && standing) box.append(make("span", { class: "still", title: `still ${standing.value}` }, isRight ? "" : "✗ still"));
     return box;

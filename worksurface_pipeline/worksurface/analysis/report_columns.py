@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from worksurface_pipeline.site.labels import plain_label
-from worksurface_pipeline.site.listing import (
-    ALPHABET,
-    NONE,
-    Choice,
-    Kind,
-    ListColumn,
-    Value,
-    states_of,
+from worksurface_pipeline.site.list_columns import (
+    Made,
+    code_column,
+    labelled,
+    number_column,
+    places_column,
+    text_column,
 )
+from worksurface_pipeline.site.listing import ALPHABET, NONE, Choice, Kind, ListColumn
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.worksurface.analysis.addresses import ABSTAIN, ANSWERABLE, ASKS, cell_id
 from worksurface_pipeline.worksurface.analysis.labels import setting_label, task_type_label
@@ -37,8 +36,6 @@ _ASKS = (
 
 Cells = Sequence[tuple[str, str]]
 """Models and settings, in the order of the tables."""
-Made = tuple[ListColumn, list[Value]]
-"""A column with its values."""
 
 
 def about_columns(tasks: Sequence[AtomicTask], is_shown: bool = True) -> Iterator[Made]:
@@ -46,10 +43,10 @@ def about_columns(tasks: Sequence[AtomicTask], is_shown: bool = True) -> Iterato
     personas = [task.source.persona for task in tasks]
     types = [task.task_type.value for task in tasks]
     families = [task.derivation.value for task in tasks]
-    yield code_column("persona", "Persona", personas, _labelled(personas), is_shown=is_shown)
+    yield code_column("persona", "Persona", personas, labelled(personas), is_shown=is_shown)
     kinds = tuple(Choice(id=name, label=task_type_label(name)) for name in sorted(set(types)))
     yield code_column("type", "Type", types, kinds, is_shown=is_shown)
-    yield code_column("family", "Family", families, _labelled(families), is_shown=is_shown)
+    yield code_column("family", "Family", families, labelled(families), is_shown=is_shown)
     asks = [asked_of(task) for task in tasks]
     yield code_column(ASKS, "The task is", asks, _ASKS, is_shown=False)
 
@@ -57,10 +54,6 @@ def about_columns(tasks: Sequence[AtomicTask], is_shown: bool = True) -> Iterato
 def source_column(tasks: Iterable[AtomicTask]) -> Made:
     """The source task that each was made from."""
     return code_column("source", "Source task", [task.source.task_id for task in tasks])
-
-
-def _labelled(values: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(id=name, label=plain_label(name)) for name in sorted(set(values)))
 
 
 def cell_choices(cells: Cells) -> tuple[Choice, ...]:
@@ -71,12 +64,6 @@ def cell_choices(cells: Cells) -> tuple[Choice, ...]:
     )
 
 
-def text_column(key: str, label: str, values: Iterable[str], is_searched: bool = False) -> Made:
-    """Texts."""
-    column = ListColumn(key=key, label=label, kind=Kind.TEXT, is_searched=is_searched)
-    return column, list(values)
-
-
 def question_column(tasks: Iterable[AtomicTask]) -> Made:
     """The questions, cut where they are long."""
     texts = (bounded(task.question, _QUESTION_CHARACTERS) for task in tasks)
@@ -84,48 +71,10 @@ def question_column(tasks: Iterable[AtomicTask]) -> Made:
     return text_column("question", "Question", shown)
 
 
-def hidden_column(key: str, values: Iterable[str]) -> Made:
-    """Texts that serve addresses alone."""
-    return ListColumn(key=key, label="", kind=Kind.TEXT, is_shown=False), list(values)
-
-
-def number_column(key: str, label: str, values: Iterable[float | None]) -> Made:
-    """Numbers, or nothing."""
-    return ListColumn(key=key, label=label, kind=Kind.NUMBER), list(values)
-
-
-def code_column(
-    key: str,
-    label: str,
-    values: Sequence[str],
-    choices: tuple[Choice, ...] = (),
-    is_shown: bool = True,
-) -> Made:
-    """A column of few values; a filter where it has a label. Its choices are its own values."""
-    known = choices or tuple(Choice(id=name, label=name) for name in sorted(set(values)))
-    places = {choice.id: place for place, choice in enumerate(known)}
-    column = ListColumn(
-        key=key,
-        label=label,
-        kind=Kind.CODE,
-        choices=known,
-        is_shown=is_shown and bool(label),
-        is_filter=bool(label),
-    )
-    return column, [places[value] for value in values]
-
-
 def states_column(of: Sequence[Sequence[Score]], cells: Cells) -> Made:
     """What became of each task in each cell."""
-    column = ListColumn(
-        key="cells",
-        label="In cell",
-        kind=Kind.STATES,
-        choices=STATE_CHOICES,
-        places=cell_choices(cells),
-        is_shown=bool(cells),
-    )
-    return column, [states_of(_in_cells(scores, cells)) for scores in of]
+    states = [_in_cells(scores, cells) for scores in of]
+    return places_column("cells", "In cell", states, STATE_CHOICES, cell_choices(cells))
 
 
 def _in_cells(scores: Sequence[Score], cells: Cells) -> list[int]:

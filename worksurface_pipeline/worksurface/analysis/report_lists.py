@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from worksurface_pipeline.site.labels import plain_label
+from worksurface_pipeline.site.list_columns import (
+    Made,
+    code_column,
+    hidden_column,
+    number_column,
+    text_column,
+)
 from worksurface_pipeline.site.listing import Listing, listing_files, word_files
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.runs import item_id
 from worksurface_pipeline.worksurface.analysis.addresses import TASK_PAGE, cell_id, run_id
 from worksurface_pipeline.worksurface.analysis.report_columns import (
     Cells,
-    Made,
     about_columns,
     cell_choices,
-    code_column,
     diagnoses_column,
     diagnosis_column,
     epoch_column,
     flips_column,
-    hidden_column,
-    number_column,
     question_column,
     source_column,
     states_column,
-    text_column,
 )
 from worksurface_pipeline.worksurface.analysis.report_files import Origins
 from worksurface_pipeline.worksurface.analysis.report_model import RunKey, run_key

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.page import SitePage
 from worksurface_pipeline.site.result_tables import TableText
+from worksurface_pipeline.site.sections import Section, shown_table
 from worksurface_pipeline.site.table import Table
 from worksurface_pipeline.worksurface.analysis.addresses import (
     ABSTAIN,
@@ -55,7 +56,6 @@ from worksurface_pipeline.worksurface.analysis.report_sections import (
     OVERVIEW,
     PAPER,
     PERSONA_TABLES,
-    Section,
     tables_in,
 )
 from worksurface_pipeline.worksurface.analysis.report_source import source_tables
@@ -96,7 +96,7 @@ def report_pages(given: ReportInput, parts: Parts) -> Iterator[SitePage]:
 
 def _overview(given: ReportInput) -> SitePage:
     shown = tables_in(OVERVIEW, given.tables.tables)
-    tables = [_shown(table) for table in shown]
+    tables = [shown_table(table) for table in shown]
     ends = [*map(pieces.table_html, ends_tables(given.scores))]
     body = (
         *(pieces.lead(sentence) for sentence in headline(given)),
@@ -150,14 +150,9 @@ def _tables_page(
     """A page of tables; the rule of the mark stands before the first that has intervals."""
     shown = tables_in(section, tables)
     rule = [part for part in (interval_rule(table.html) for table in shown) if part][:1]
-    body = [*map(pieces.table_html, more), *rule, *map(_shown, shown), *after]
+    body = [*map(pieces.table_html, more), *rule, *map(shown_table, shown), *after]
     if body:
         yield SitePage(section.file, section.title, tuple(body), _RESULTS, section.short)
-
-
-def _shown(table: TableText) -> Markup:
-    numbers = pieces.link("Numbers as CSV", f"tables/{table.name}.csv")
-    return pieces.join((Markup(table.html), pieces.paragraph(numbers)))
 
 
 def _groups(given: ReportInput, parts: Parts) -> Iterator[SitePage]:

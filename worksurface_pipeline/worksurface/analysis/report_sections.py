@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from worksurface_pipeline.site.result_tables import TableText
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A page of tables, which it claims by the beginnings of their names.
-
-    `short` is what the way around calls it where its title is long.
-    """
-
-    file: str
-    title: str
-    names: tuple[str, ...]
-    short: str = ""
-
+from worksurface_pipeline.site.sections import Section, Sections
 
 OVERVIEW = Section("index.html", "Overview", ("cells", "answer_by_task_type", "arms"))
 CONTRASTS = Section(
@@ -45,29 +31,20 @@ FAMILY_TABLES = Section(
 PAPER = Section("paper.html", "Beside the paper", ("reconciliation", "dataset", "checks", "paper"))
 COST = Section("cost.html", "Tokens and cost", ("cost",))
 MORE = Section("tables.html", "More tables", ())
-_CLAIMS = (
-    *(OVERVIEW, CONTRASTS, DIAGNOSIS, ABSTAINING),
-    *(PERSONA_TABLES, FAMILY_TABLES, PAPER, COST),
+_SECTIONS = Sections(
+    (
+        *(OVERVIEW, CONTRASTS, DIAGNOSIS, ABSTAINING),
+        *(PERSONA_TABLES, FAMILY_TABLES, PAPER, COST),
+    ),
+    MORE,
 )
 
 
 def section_of(name: str) -> Section:
-    """The page of the table called `name`: that with the longest claim on it."""
-    claims = [
-        (len(start), section)
-        for section in _CLAIMS
-        for start in section.names
-        if name.startswith(start)
-    ]
-    return max(claims, key=lambda claim: claim[0], default=(0, MORE))[1]
+    """The page of the table called `name`."""
+    return _SECTIONS.of(name)
 
 
 def tables_in(section: Section, tables: Iterable[TableText]) -> Sequence[TableText]:
     """The tables of a page, in the order of its claims, then in their own."""
-    found = [table for table in tables if section_of(table.name) is section]
-
-    def order(table: TableText) -> int:
-        starts = (place for place, name in enumerate(section.names) if table.name.startswith(name))
-        return next(starts, len(section.names))
-
-    return sorted(found, key=order)
+    return _SECTIONS.tables_in(section, tables)

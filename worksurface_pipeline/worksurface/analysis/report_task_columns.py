@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from worksurface_pipeline.site.list_columns import Made, code_column
 from worksurface_pipeline.site.listing import Choice, Kind, ListColumn, many_of, searchable
 from worksurface_pipeline.site.pieces import bounded
 from worksurface_pipeline.site.runs import item_id
-from worksurface_pipeline.worksurface.analysis.report_columns import Made, code_column
 from worksurface_pipeline.worksurface.analysis.report_files import (
     Origins,
     file_parts,

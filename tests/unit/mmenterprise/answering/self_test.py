@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from worksurface_pipeline.harness.llm.offline_mm_reader import read
@@ -48,6 +48,11 @@ class Bench:
                 asked[group] += 1
                 right[group] += judged.verdict is Verdict.CORRECT
         return {group: (right[group], asked[group]) for group in sorted(asked)}
+
+    def with_text_layer(self) -> Bench:
+        """The same, with what stands in pages and slides let into their text."""
+        sets = {ledger.world.project: records.unit_set() for ledger, records in self.projects}
+        return replace(self, corpus=corpus_of(sets, with_text_layer=True))
 
     def evidence_of(self, question: MmQuestion) -> str:
         """What the question can be answered from: text, pictures alone, both, or nothing."""

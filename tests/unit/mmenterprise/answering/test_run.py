@@ -29,7 +29,7 @@ from worksurface_pipeline.kernel.errors import (
     WorksurfaceError,
 )
 from worksurface_pipeline.mmenterprise.answering.run import run_cell
-from worksurface_pipeline.mmenterprise.answering.work import CellWork
+from worksurface_pipeline.mmenterprise.answering.work import Asked, CellWork
 from worksurface_pipeline.mmenterprise.schema.evaluation import Answers
 
 USED = Usage(prompt_tokens=10, completion_tokens=2)
@@ -58,7 +58,7 @@ def reply(text: str, finish_reason: str = "stop", usage: Usage = USED) -> ModelR
         pytest.param(reply("I will not.", REFUSED), "refused", None, USED, id="refused"),
         pytest.param(reply(""), "empty", None, USED, id="empty"),
         pytest.param(
-            ModelUnavailableError("The endpoint failed"), "error", None, Usage(), id="error"
+            ModelUnavailableError("The endpoint failed"), "errored", None, Usage(), id="error"
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_how_a_question_ends(
     assert (first.outcome, first.answer, first.usage) == (outcome, answer, usage)
     assert first.units == ("a", "d", "c")
     assert first.images == 1
-    assert ("failed" in first.error) == (outcome == "error")
+    assert ("failed" in first.error) == (outcome == "errored")
 
 
 def test_answers_are_stored_and_read_back(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_what_is_answered_is_not_asked_again(tmp_path: Path) -> None:
     flaky = ScriptedClient(RIGHT, ModelUnavailableError("The endpoint failed"))
     with Journal(tmp_path / "journal") as journal:
         first = run_cell(subject, journal, flaky)
-    assert [item.outcome for item in first.answers] == ["answered", "error"]
+    assert [item.outcome for item in first.answers] == ["answered", "errored"]
     client = ScriptedClient('{"answer": "not established"}')
     with Journal(tmp_path / "journal") as journal:
         second = run_cell(subject, journal, client)
@@ -184,3 +184,46 @@ def test_the_embedded_reader_reads_and_does_not_see(tmp_path: Path) -> None:
         with Journal(tmp_path / f"journal-{is_text_only}") as journal:
             answers = run_cell(subject, journal, client)
         assert [item.answer for item in answers.answers] == ["81.4%", "not established"]
+
+
+def test_equal_questions_of_two_projects_keep_their_own_records(tmp_path: Path) -> None:
+    first = QUESTIONS[0]
+    twin = Asked(project="tarn", public=first.public.model_copy(update={"id": "q3"}))
+    known = found().found
+    retrieved = found().model_copy(
+        update={"found": (*known, known[0].model_copy(update={"question": "q3"}))}
+    )
+    subject = work(tmp_path, questions=(first, twin), retrieved=retrieved)
+    client = ScriptedClient(RIGHT, ModelUnavailableError("The endpoint failed"))
+    with Journal(tmp_path / "journal") as journal:
+        answers = run_cell(subject, journal, client).answers
+    assert [(item.project, item.outcome) for item in answers] == [
+        ("alder", "answered"),
+        ("tarn", "errored"),
+    ]
+
+
+def test_many_workers_give_what_one_gives(tmp_path: Path) -> None:
+    many = tuple(
+        asked.model_copy(
+            update={"public": asked.public.model_copy(update={"id": f"{asked.public.id}-{number}"})}
+        )
+        for number in range(20)
+        for asked in QUESTIONS
+    )
+    known = found().found[0]
+    retrieved = found().model_copy(
+        update={"found": tuple(known.model_copy(update={"question": a.public.id}) for a in many)}
+    )
+    clock = FakeClock()
+    results = []
+    for workers in (1, 8):
+        model = ModelSettings(id="offline/reader", concurrency=workers)
+        client = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+        subject = replace(
+            work(tmp_path / str(workers), model.id, questions=many, retrieved=retrieved),
+            model=model,
+        )
+        with Journal(tmp_path / f"journal-{workers}") as journal:
+            results.append(run_cell(subject, journal, client))
+    assert results[0] == results[1]

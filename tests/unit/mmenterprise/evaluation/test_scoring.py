@@ -58,6 +58,11 @@ SUPPORT = question("verdict", "supported", operation="holds")
     [
         pytest.param(NUMBER, "1234.5 EUR", RIGHT, id="number: grouping and zeros"),
         pytest.param(NUMBER, "The budget is €1.234,50.", RIGHT, id="number: decimal comma"),
+        pytest.param(SHARE, "It is not 81.4 %.", OPEN, id="number: denied"),
+        pytest.param(SHARE, "It can't be the 81.4.", OPEN, id="number: denied, shortened"),
+        pytest.param(SHARE, "81.4, it was not updated.", RIGHT, id="number: denial elsewhere"),
+        pytest.param(NUMBER, "The budget is not €1234.5", OPEN, id="number: denied, rewritten"),
+        pytest.param(PERSON, "It was no longer Ana Brook.", OPEN, id="person: denied"),
         pytest.param(NUMBER, "$1,234.50", WRONG, id="number: another currency"),
         pytest.param(NUMBER, "1235", WRONG, id="number: rounded"),
         pytest.param(NUMBER, "1234.5 (set on 4 March)", RIGHT, id="number: a date beside it"),

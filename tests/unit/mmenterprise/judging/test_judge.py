@@ -28,7 +28,13 @@ from worksurface_pipeline.mmenterprise.evaluation.wrong import Cause
 from worksurface_pipeline.mmenterprise.judging.court import NO_ANSWER, NO_JUDGE
 from worksurface_pipeline.mmenterprise.judging.judge import judge_cell
 from worksurface_pipeline.mmenterprise.judging.model import JudgingModel
-from worksurface_pipeline.mmenterprise.schema.evaluation import Answers, Judge, Judged, Judgements
+from worksurface_pipeline.mmenterprise.schema.evaluation import (
+    MACHINE_FAULT,
+    Answers,
+    Judge,
+    Judged,
+    Judgements,
+)
 
 SCENES = {"p1": scene()}
 YES = '{"correct": true, "reason": "It says so."}'
@@ -99,7 +105,7 @@ def test_no_answer_is_wrong(outcome: str) -> None:
 
 
 def test_a_failed_call_has_no_score() -> None:
-    failed = answered("rate", None, outcome="error", error="timed out", units=("u_r0",))
+    failed = answered("rate", None, outcome=MACHINE_FAULT, error="timed out", units=("u_r0",))
     client = ScriptedClient(YES)
     given = Answers(cell=CELL, is_text_only=False, answers=(failed,))
     found = judge_cell(SCENES, questions(), given, judging(client)).judged[0]

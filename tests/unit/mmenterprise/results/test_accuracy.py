@@ -158,13 +158,17 @@ def test_who_judged_and_how_steadily() -> None:
     )
     given = verdicts(ONE, {"p1": rows}, judge_model="umbra/judge", unreached=1)
     made = tables(evaluation(given))
-    row = row_of(made, "judging", model=ONE.model)
+    row = row_of(made, "judging", model=ONE.model, type="overall")
     counts = {"by_exact": "1", "by_model": "3", "unscored": "1", "missing": "15"}
     assert counts.items() <= row.items()
     assert (row["asked_twice"], row["flipped"]) == ("2", "1")
+    assert (row["right_by_exact"], row["right_by_model"]) == ("1", "1")
+    temporal = row_of(made, "judging", model=ONE.model, type="temporal_conflict")
+    assert (temporal["answers"], temporal["by_model"], temporal["flipped"]) == ("6", "1", "1")
     table = made.named("judging")
     assert table is not None
     assert "Judging model: umbra/judge." in table.markdown
+    assert "| 100.0 | 33.3 | 50.0 | 40.0–60.0 | 2 | 50.0 (1.3 to 98.7) |" in table.markdown
     assert "1 answer found no judge because its endpoint failed." in table.markdown
 
 

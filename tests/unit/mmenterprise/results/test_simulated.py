@@ -9,9 +9,12 @@ from tests.unit.mmenterprise.questions.test_simulated import made, project
 from tests.unit.mmenterprise.results.world import REPLICATES, rows_of
 from tests.unit.mmenterprise.results.world import project as small
 from worksurface_pipeline.kernel.sampling import choose, hash_unit
+from worksurface_pipeline.mmenterprise.evaluation.recall import recall_of
 from worksurface_pipeline.mmenterprise.judging.judge import judge_cell
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
+from worksurface_pipeline.mmenterprise.results.facts import question_facts
 from worksurface_pipeline.mmenterprise.results.given import Evaluation, ProjectFacts
+from worksurface_pipeline.mmenterprise.results.recalls import recall_frame
 from worksurface_pipeline.mmenterprise.results.tables import tables
 from worksurface_pipeline.mmenterprise.schema.evaluation import (
     Answered,
@@ -135,3 +138,27 @@ def test_causes_are_several(found: ResultTables) -> None:
     causes = {row["cause"] for row in rows_of(found, "causes")}
     assert {"not in the ledger", "abstained", "another fact of the project"} & causes
     assert len(causes) >= 4
+
+
+def test_recall_is_that_of_single_questions() -> None:
+    ledger, units = project(SEED)
+    questions = made(SEED).questions.questions
+    known = [unit.id for unit in units.units]
+    rows = tuple(Found(question=item.id, units=_drawn(known, item, item.id)) for item in questions)
+    given = Evaluation(
+        (ProjectFacts(lab().document, ledger, units, questions),),
+        (Retrieved(retriever="lexical", depth=20, is_text_only=True, found=rows),),
+    )
+    frame = recall_frame(given, question_facts(given))
+    measured = {
+        row["question"]: (row["representative"], row["best"], row["whole"] == 1)
+        for row in frame.iter_rows(named=True)
+    }
+    shown = {row.question: row.units[:20] for row in rows}
+    single = {
+        item.id: (one.representative, one.best, one.has_whole_set)
+        for item in questions
+        if (one := recall_of(item, shown[item.id])) is not None
+    }
+    assert measured == single
+    assert len({values for values in single.values()}) > 2

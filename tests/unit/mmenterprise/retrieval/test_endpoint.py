@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.fixtures.endpoint import HttpAnswer, fake_endpoint
+from tests.unit.harness.doubles import FakeClock
 from tests.unit.mmenterprise.corpus.units import PICTURE, corpus, folders
 from worksurface_pipeline.harness.llm.embedding import EmbeddingEndpoint
 from worksurface_pipeline.mmenterprise.corpus.pictures import Pictures
@@ -37,9 +38,8 @@ def test_pictures_are_found_by_what_they_show(tmp_path: Path) -> None:
         choice = EmbeddingChoice(
             id="eyes", model="openai/m", api_base=endpoint.base, is_multimodal=True, batch=3
         )
-        embed = EmbeddingEndpoint(
-            embedding_settings(choice), choice.batch, sleep=lambda seconds: None
-        )
+        clock = FakeClock()
+        embed = EmbeddingEndpoint(embedding_settings(choice), choice.batch, clock.sleep, clock)
         eyes = EndpointEmbedding(embed, choice.is_multimodal, Pictures(folders(tmp_path)))
         found = retrieve(corpus(), [QUESTION], choice.id, 2, eyes)
         sent = [text for body in endpoint.requests for text in body["input"]]

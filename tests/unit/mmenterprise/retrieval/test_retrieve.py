@@ -54,6 +54,13 @@ def test_lexical_finds_what_shares_words_over_all_projects() -> None:
     assert found.found[0].units[0] == "a"
 
 
+def test_bundled_vectors_find_what_is_alike() -> None:
+    found = retrieve(corpus(), [*asked("How accurate is Birch?"), *BIRCH], "vectors", 3)
+    assert (found.retriever, found.is_text_only) == ("vectors", True)
+    assert {item.units[0] for item in found.found} <= {"a", "c"}
+    assert [len(item.units) for item in found.found] == [3, 3]
+
+
 def test_depth_cuts_what_is_found() -> None:
     whole = retrieve(corpus(), BIRCH, "lexical", 100).found[0].units
     assert retrieve(corpus(), BIRCH, "lexical", 2).found[0].units == whole[:2]

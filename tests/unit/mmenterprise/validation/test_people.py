@@ -20,6 +20,7 @@ from worksurface_pipeline.mmenterprise.validation.people import (
     ACCEPTED,
     CANNOT_JUDGE,
     CRITERIA,
+    PLANTED,
     REJECTED,
     looked_at,
     plan_people,
@@ -31,6 +32,8 @@ from worksurface_pipeline.mmenterprise.validation.people_result import (
     PeopleResult,
     people_result,
 )
+from worksurface_pipeline.mmenterprise.validation.planted import planted
+from worksurface_pipeline.mmenterprise.validation.shown import checks
 from worksurface_pipeline.mmenterprise.validation.tables import people_tables, validation_tables
 from worksurface_pipeline.mmenterprise.validation.validate import validate
 from worksurface_pipeline.review.records import AuditPlan
@@ -173,6 +176,18 @@ def test_tables_and_file_form() -> None:
     assert f"comparison,ledger,match,{kept + 1},0" in stages.csv.splitlines()
 
 
+def test_verdicts_as_the_site_shows_them() -> None:
+    shown = checks([validated()])
+    assert len(shown) == len(validated().verdicts)
+    dropped = [one for one in shown if not one.is_kept]
+    assert [one.step for one in dropped] == [
+        "solver by ledger",
+        "comparison by ledger",
+        "audit by ledger",
+    ]
+    assert dropped[-1].outcome == "drop (ambiguous_question)"
+
+
 def test_the_page_with_the_key_shows_reasons_and_votes() -> None:
     bench = simulated()[0]
     votes = result().votes
@@ -181,6 +196,22 @@ def test_the_page_with_the_key_shows_reasons_and_votes() -> None:
     assert "accepted: 12" in page
     assert "more than one reading: DOUBT" in page
     assert "annotator-1, C2 correct: no" in page
+
+
+def test_planted_faults_make_up_for_what_was_not_rejected() -> None:
+    bench, questions = simulated()
+    units = {unit.id: unit for unit in bench.records.units}
+    faults = planted({"methods": bench}, questions, 1, 60)
+    assert len(faults) == 60
+    choice = AuditChoice(accepted=12, rejected=20)
+    looked = looked_at([validated()], refused())
+    audit = plan_people(looked, units, choice, 3, faults)
+    kinds = Counter(entry.item.stratum for entry in audit.entries)
+    assert kinds == {ACCEPTED: 12, REJECTED: 11, PLANTED: 9}
+    bases = [entry.item.id.partition("~")[0] for entry in audit.entries]
+    assert len(set(bases)) == len(bases)
+    found = people_result(audit, import_votes(audit, all_filled(audit)))
+    assert [row.decision for row in found.rows] == [ACCEPTED, REJECTED, PLANTED, TOTAL]
 
 
 def test_workbooks_with_gaps_give_no_result() -> None:

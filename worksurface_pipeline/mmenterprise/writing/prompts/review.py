@@ -1,4 +1,4 @@
-"""The review: does a day of messages read like people, or like a list being read out?"""
+"""The review: whether a day of messages reads like people, or like a list being read out."""
 
 from __future__ import annotations
 

@@ -1,0 +1,166 @@
+"""A scripted model on 127.0.0.1: it fills every stage properly, unless a test has it do otherwise."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import SecretStr
+
+from tests.fixtures.endpoint import FakeEndpoint, HttpAnswer, chat, fake_endpoint
+from tests.unit.harness.doubles import FakeClock
+from worksurface_pipeline.harness.llm.choices import ModelChoice
+from worksurface_pipeline.harness.llm.gateway import Gateway
+from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
+from worksurface_pipeline.harness.llm.transport import LitellmTransport
+from worksurface_pipeline.mmenterprise.settings import Settings, WriterChoice
+from worksurface_pipeline.mmenterprise.writing.model import Clients
+
+MODEL = "writer"
+FEEDBACK = "\n\nEarlier replies failed these checks:\n"
+GIVEN = ("Mirela", "Tomasz", "Ingrid", "Faisal", "Noor", "Pavel", "Sunniva", "Ayo", "Lucia")
+FAMILY = (
+    "Tarnowe", "Brightling", "Osterfeldt", "Quanjer", "Sillanpera", "Vexley", "Drumgool",
+    "Hasenclever", "Wetherby",
+)  # fmt: skip
+VOICES = ("terse", "careful", "warm", "formal", "plain")
+
+Reply = dict[str, Any] | str
+Change = Callable[[Reply, Mapping[str, Any], "Call"], Reply | HttpAnswer]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request as the script sees it: the stage, its data, the feedback, the how-manieth."""
+
+    stage: str
+    data: Mapping[str, Any]
+    feedback: str
+    number: int
+
+
+@dataclass
+class Script:
+    """Replies by stage; `change` may replace a proper reply by another one."""
+
+    change: Change = lambda reply, data, call: reply
+    calls: list[Call] = field(default_factory=list)
+
+    def __call__(self, body: Mapping[str, Any], number: int) -> HttpAnswer:
+        rules, user = (message["content"] for message in body["messages"])
+        data, _, feedback = user.partition(FEEDBACK)
+        fields = json.loads(data)
+        call = Call(stage_of(rules), fields, feedback, number)
+        self.calls.append(call)
+        reply = self.change(proper(call), fields, call)
+        if isinstance(reply, HttpAnswer):
+            return reply
+        return chat(reply if isinstance(reply, str) else json.dumps(reply))
+
+    def of(self, stage: str) -> list[Call]:
+        """The calls of one stage, in the order in which they came."""
+        return [call for call in self.calls if call.stage == stage]
+
+
+def stage_of(rules: str) -> str:
+    """Which stage asks, by its task."""
+    starts = {
+        "world": "invent the names",
+        "events": "a day of events",
+        "chat": "write one day of a chat",
+        "texts": "write the records of one day",
+        "review": "judge how natural",
+        "questions": "propose one question",
+    }
+    return next(stage for stage, words in starts.items() if f"Task: {words}" in rules)
+
+
+def proper(call: Call) -> dict[str, Any]:
+    """A reply that keeps every rule."""
+    if call.stage == "world":
+        return _names(call.data)
+    if call.stage == "events":
+        return {
+            "reasons": [_row(item, "the team had more to go by") for item in call.data["reasons"]],
+            "stories": [_row(item, "An old file was open.") for item in call.data["stories"]],
+        }
+    if call.stage == "review":
+        return {"score": 4, "problems": []}
+    return {"messages": [message(item) for item in call.data["events"]]}
+
+
+def _row(item: Mapping[str, Any], text: str) -> dict[str, str]:
+    return {"id": item["id"], "text": text}
+
+
+def _names(data: Mapping[str, Any]) -> dict[str, Any]:
+    people = [
+        {
+            "id": item["id"],
+            "name": f"{GIVEN[place]} {FAMILY[place]}",
+            "role": f"acting {item['function']}",
+            "voice": f"{VOICES[place % 5]}, to the point",
+        }
+        for place, item in enumerate(data["people"])
+    ]
+    channels = [
+        {"id": item["id"], "name": channel_name(item, data), "purpose": "what we talk about"}
+        for item in data["channels"]
+    ]
+    firms = {"company": "Umberfold", "product": "Skerrick", "customer": "Plovdale Mills"}
+    return {**firms, "people": people, "channels": channels}
+
+
+def channel_name(item: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    """A name that begins with the codename where the present one does."""
+    code = data["codename"]
+    word = item["id"] if item["id"].isalpha() else item["id"].replace("_", "-")
+    return f"{code}-{word}-room" if code and item["present_name"].startswith(code) else f"{word}-x"
+
+
+def message(item: Mapping[str, Any]) -> dict[str, str]:
+    """A message that says all that it must, a row each."""
+    rows = [_said(say) for say in item["says"]]
+    missing = [word for word in item["must_contain"] if word not in "\n".join(rows)]
+    if missing:
+        rows.append(f"Have a look: {', '.join(missing)}.")
+    if item["why"]:
+        rows.append(f"Reason: {item['why']}.")
+    text = "\n".join(rows) or "All right with me, thanks for that."
+    keys = ("event_id", "time", "actor")
+    return {**{key: item[key] for key in keys}, "text": text}
+
+
+def _said(say: Mapping[str, Any]) -> str:
+    old = f", not {say['instead_of']}" if say["instead_of"] else ""
+    mark = "?" if say["is_doubted"] else "."
+    return f"Now {say['thing']} {say['measure']}: {say['value']}{old}{mark}"
+
+
+@contextmanager
+def serving(script: Script) -> Iterator[tuple[Clients, FakeEndpoint]]:
+    """Clients of a gateway to the script."""
+    with fake_endpoint(script) as endpoint:
+        clock = FakeClock()
+        model = ModelSettings.model_validate(
+            {
+                "id": MODEL,
+                "route": "openai/tiny",
+                "api_base": endpoint.base,
+                "api_key": SecretStr("sk-test"),
+                "key_variable": "MY_KEY",
+                "timeout_seconds": 20,
+                "retry": RetryPolicy(attempts=1),
+            }
+        )
+        gateway = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+        yield Clients(gateway), endpoint
+
+
+def settings(attempts: int = 3, **writer: Any) -> Settings:
+    """Settings with the scripted model as writer and reviewer."""
+    choice = WriterChoice(model=MODEL, attempts=attempts, **writer)
+    return Settings(writer=choice, models=(ModelChoice(id=MODEL, concurrency=1),))
