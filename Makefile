@@ -1,5 +1,4 @@
-# Three commands matter: `make run` and `make run-mm` (set up, run a wing's sample, print the report),
-# and `make test`.
+# `make run` and `make run-mm` set up, run the sample of their wing and print its report; `make test`.
 SHELL := /bin/bash
 PYTHON ?= python3
 UV_VERSION := 0.13.9

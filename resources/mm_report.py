@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from resources.mm_projects import logs_of, scenes_of
+from resources.mm_projects import scenes_of
 from resources.mm_results import by_key, documents_of, ordered
 from resources.mm_workbench import MmWorkbench
 from resources.program import program_version
@@ -53,7 +53,7 @@ def site_input(
         tables=tables,
         figures=figures,
         checks=checks(validations.values()),
-        more=(making_tables(by_key(findings), by_key(drafts), logs_of(records)),),
+        more=(making_tables(by_key(findings), by_key(drafts)),),
     )
 
 

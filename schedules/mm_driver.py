@@ -7,9 +7,18 @@ from dataclasses import dataclass, field
 
 import dagster as dg
 
-from assets.mm_partitions import mm_dagster_key
+from assets.mm_partitions import mm_dagster_key, sync_mm_partitions
 from resources.mm_workbench import MmWorkbench, require_seeds
-from schedules.layers import Choice, Done, Runner, Watcher, Work, with_errors, works_of
+from schedules.layers import (
+    Choice,
+    Done,
+    Runner,
+    Watcher,
+    Work,
+    storage_mapped,
+    with_errors,
+    works_of,
+)
 from worksurface_pipeline.kernel.steps import Step
 from worksurface_pipeline.mmenterprise.plan import Layer, MmPlan
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds, freeze_seeds
@@ -69,6 +78,9 @@ class MmDriver:
                 continue  # it is asked for by name
             plan = self.bench.plan(seeds.state_digest)
             yield job, tuple(works_of(plan, job, names, _choice(plan, names, options)))
+            if job == LAYERS[0][0]:
+                with storage_mapped(self.bench):
+                    sync_mm_partitions(self.instance(), self.bench.plan(), seeds.ids)
             if job == options.until:
                 return
 

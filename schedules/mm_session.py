@@ -14,6 +14,7 @@ from schedules.console import ConsoleWatcher
 from schedules.layers import Done
 from schedules.mm_driver import LAST, MmDriver, MmOptions
 from schedules.mm_output import export_mm_report, mm_summary
+from schedules.mm_reviewing import write_mm_page
 from worksurface_pipeline.mmenterprise.steps import LAYERS
 from worksurface_pipeline.site.result_tables import ResultTables
 
@@ -62,8 +63,8 @@ def _conclude(
     failed = [item for item in done if item.failures]
     if failed:
         runs = "run" if len(failed) == 1 else "runs"
-        _say(console, f"{len(failed)} {runs} of {len(done)} failed; all others go on.")
-    if not any(item.computed for item in done):
+        _say(console, f"{len(failed)} {runs} of {len(done)} failed; what is finished is kept.")
+    elif not any(item.computed for item in done):
         _say(console, "Nothing has changed; nothing was computed again.")
     if options.until == LAST and bench.lake.current("mm_tables") is not None:
         _show_result(bench, console)
@@ -75,6 +76,8 @@ def _show_result(bench: MmWorkbench, console: Console) -> None:
         for line in mm_summary(bench.lake.load(manifest, ResultTables)):
             _say(console, line)
     _say(console, f"Report: {export_mm_report(bench)}")
+    if bench.lake.current("mm_human_audit") is not None:
+        _say(console, f"To review: {write_mm_page(bench)}")
 
 
 def _say(console: Console, line: str) -> None:

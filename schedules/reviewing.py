@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from resources.workbench import Workbench
+from schedules.review_files import (
+    PAGE,
+    RESULT,
+    audit_folder,
+    plan_of,
+    returned_votes,
+    write_files,
+    write_once,
+)
 from worksurface_pipeline.kernel.agreement import Coefficient
 from worksurface_pipeline.kernel.errors import PackageError
 from worksurface_pipeline.kernel.intervals import Rate
-from worksurface_pipeline.kernel.lake_paths import lake_error
-from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.review.package import package_files
 from worksurface_pipeline.review.page import review_page
-from worksurface_pipeline.review.records import AuditPlan, ItemVote, Origin, ReviewItem, Violation
-from worksurface_pipeline.review.returned import import_votes
+from worksurface_pipeline.review.records import AuditPlan, ItemVote, Origin, ReviewItem
 from worksurface_pipeline.review.statistics import ALL, AuditResult, audit_result
 from worksurface_pipeline.worksurface.screening.quarantine import QuarantineSet
 
-PAGE = "review.html"
-_LISTED = 60
-_KEY, _RESULT = "key", "result"
 # What of an item stands on the page under which heading; planted faults are no tasks.
 _SHOWN = {Origin.SAMPLED: "Audited", Origin.REFUSED: "Refused, and audited too"}
 
@@ -34,11 +36,7 @@ def write_package(bench: Workbench) -> Path:
     plan.
     """
     plan = stored_plan(bench)
-    place = _folder(bench, plan.id)
-    if not (place / _KEY).is_dir():
-        _write(place / "package", package_files(plan))
-        _write(place / _KEY, plan.to_files())
-    return place / "package"
+    return write_once(bench.lake, plan, package_files(plan))
 
 
 def stored_plan(bench: Workbench) -> AuditPlan:
@@ -57,23 +55,10 @@ def import_workbooks(bench: Workbench, files: Sequence[Path], audit: str = "") -
     `audit` names an audit that is no longer the valid one. Raises PackageError with what is wrong
     with the workbooks, and for an audit that is not there.
     """
-    plan = _plan_of(bench, audit) if audit else stored_plan(bench)
-    imported = import_votes(plan, {str(path): _bytes(path) for path in files})
-    if imported.violations:
-        raise PackageError(_listed(imported.violations), remedy="Mend them all and import again")
-    result = audit_result(plan, imported, bench.settings.tasks.seed)
-    _write(_folder(bench, plan.id) / _RESULT, result.to_files())
+    plan = plan_of(bench.lake, audit) if audit else stored_plan(bench)
+    result = audit_result(plan, returned_votes(plan, files), bench.settings.tasks.seed)
+    write_files(audit_folder(bench.lake, plan.id) / RESULT, result.to_files())
     return result
-
-
-def _listed(violations: Sequence[Violation]) -> str:
-    """What is wrong, a line each; of an empty workbook nobody wants to read every cell."""
-    lines = [str(item) for item in violations[:_LISTED]]
-    left = len(violations) - len(lines)
-    more = [f"and {left} more"] if left else []
-    things = counted(len(violations), "thing is", "things are")
-    head = f"{things} wrong with the workbooks:"
-    return "\n  ".join([head, *lines, *more])
 
 
 def result_lines(result: AuditResult) -> Iterator[str]:
@@ -121,7 +106,7 @@ def write_page(bench: Workbench) -> Path:
         votes = _votes(bench, plan)
     path = Path(bench.lake.path(f"latest/{PAGE}"))
     html = review_page(f"Review of {bench.id}", groups, votes)
-    _write(path.parent, [(PAGE, html.encode("utf-8", "replace"))], is_new=False)
+    write_files(path.parent, [(PAGE, html.encode("utf-8", "replace"))], is_new=False)
     return path
 
 
@@ -133,7 +118,7 @@ def _held(bench: Workbench) -> Iterator[ReviewItem]:
 
 def _votes(bench: Workbench, plan: AuditPlan) -> Mapping[str, Sequence[ItemVote]]:
     """Votes of a finished audit by item id."""
-    folder = _folder(bench, plan.id) / _RESULT
+    folder = audit_folder(bench.lake, plan.id) / RESULT
     if not folder.is_dir():
         return {}
     ids = {entry.code: entry.item.id for entry in plan.entries}
@@ -141,47 +126,3 @@ def _votes(bench: Workbench, plan: AuditPlan) -> Mapping[str, Sequence[ItemVote]
     for vote in AuditResult.from_files(lambda name: (folder / name).read_bytes()).votes:
         found[ids[vote.code]].append(vote)
     return found
-
-
-def _plan_of(bench: Workbench, audit: str) -> AuditPlan:
-    folder = _folder(bench, audit) / _KEY
-    if not folder.is_dir():
-        known = sorted(path.parent.name for path in _root(bench).glob(f"*/{_KEY}"))
-        raise PackageError(
-            f"There is no audit {audit!r}",
-            where=str(_root(bench)),
-            remedy=f"There is: {', '.join(known) or 'none'}",
-        )
-    return AuditPlan.from_files(lambda name: (folder / name).read_bytes())
-
-
-def _root(bench: Workbench) -> Path:
-    return Path(bench.lake.path("review"))
-
-
-def _folder(bench: Workbench, audit: str) -> Path:
-    return _root(bench) / audit
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise PackageError(
-            f"The workbook cannot be read: {error.strerror}",
-            where=str(path),
-            remedy="Name the workbooks that came back",
-        ) from error
-
-
-def _write(folder: Path, files: Iterable[tuple[str, bytes]], is_new: bool = True) -> None:
-    """Write files below a folder; a new one takes the place of what was there."""
-    try:
-        if is_new:
-            shutil.rmtree(folder, ignore_errors=True)
-        for name, data in files:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-    except OSError as error:
-        raise lake_error(error, str(folder), "write") from error

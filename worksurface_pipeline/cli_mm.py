@@ -30,6 +30,8 @@ app = typer.Typer(
     help="MMEnterprise-Bench: questions over the records of projects that grow from documents.",
     pretty_exceptions_enable=False,
 )
+review = typer.Typer(no_args_is_help=True, help="Validation by people, and the page of it.")
+app.add_typer(review, name="review")
 
 
 def _drive(
@@ -92,6 +94,41 @@ def verify(seeds: SeedsOption = None, settings: MmSettingsOption = None) -> None
     say(*found.problems, str(found))
     if found.problems:
         raise typer.Exit(1)
+
+
+@review.command("plan")
+def review_plan(seeds: SeedsOption = None, settings: MmSettingsOption = None) -> None:
+    """Draw the human audit and write its package: evidence, and a workbook for each annotator."""
+    from schedules.mm_reviewing import write_mm_package, write_mm_page
+
+    _drive(seeds, settings, "mm_audit")
+    bench = open_mm_workbench(settings, seeds)
+    say(f"For the annotators: {write_mm_package(bench)}", f"To review: {write_mm_page(bench)}")
+
+
+@review.command("import")
+def review_import(
+    files: Annotated[list[Path], typer.Argument(help="The workbooks that came back, all of them.")],
+    audit: Annotated[
+        str, typer.Option(help="Id of an audit that is no longer the valid one.")
+    ] = "",
+    seeds: SeedsOption = None,
+    settings: MmSettingsOption = None,
+) -> None:
+    """Check returned workbooks and say what the annotators found; the next run reports it."""
+    from schedules.mm_reviewing import import_mm_workbooks, mm_result_lines, write_mm_page
+
+    bench = open_mm_workbench(settings, seeds)
+    result = import_mm_workbooks(bench, files, audit)
+    say(*mm_result_lines(result), f"To review: {write_mm_page(bench)}")
+
+
+@review.command("page")
+def review_page(seeds: SeedsOption = None, settings: MmSettingsOption = None) -> None:
+    """Write the page of what was audited, with its evidence and votes."""
+    from schedules.mm_reviewing import write_mm_page
+
+    say(f"To review: {write_mm_page(open_mm_workbench(settings, seeds))}")
 
 
 @app.command()

@@ -6,7 +6,7 @@ from assets.metadata import count_plot, counts, preview
 from assets.mm_step import mm_step_asset
 from assets.publishing import NOTE, Metadata, Published, publish
 from resources.lake_shell import partition_of
-from resources.mm_helping import drafted, validated
+from resources.mm_helping import drafted, proposed, validated
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_people import planned_audit
 from worksurface_pipeline.kernel.lake import Partitions
@@ -14,6 +14,7 @@ from worksurface_pipeline.mmenterprise.assembly import MmBenchmark, assemble
 from worksurface_pipeline.mmenterprise.questions.drafted import QuestionDrafts
 from worksurface_pipeline.mmenterprise.validation.model import Validation
 from worksurface_pipeline.mmenterprise.writing.model import Writing
+from worksurface_pipeline.mmenterprise.writing.proposing import Proposals
 from worksurface_pipeline.review.records import AuditPlan
 
 GROUP = "mm_questions"
@@ -46,19 +47,47 @@ def _about_questions(value: QuestionDrafts) -> Metadata:
     }
 
 
+@mm_step_asset("mm_proposals", GROUP, "json")
+def mm_proposals(
+    context: dg.AssetExecutionContext,
+    workbench: Bench,
+    mm_records: Writing,
+    mm_questions: QuestionDrafts,
+) -> Published:
+    """Questions that a model proposes; their golds are the ledger's."""
+    bench = workbench.open()
+    return publish(
+        context, bench, lambda: proposed(bench, mm_records, mm_questions), _about_proposals
+    )
+
+
+def _about_proposals(value: Proposals) -> Metadata:
+    said = f"{len(value.questions)} questions of {len(value.asked)} askings stand"
+    return {
+        **({NOTE: said} if value.asked else {}),
+        "questions": len(value.questions),
+        "calls": sum(one.calls for one in value.asked),
+        "preview": preview(
+            ("type", "question", "gold"),
+            ((item.type, item.question, item.gold) for item in value.questions),
+        ),
+    }
+
+
 @mm_step_asset("mm_validation", GROUP, "json")
 def mm_validation(
     context: dg.AssetExecutionContext,
     workbench: Bench,
     mm_records: Writing,
     mm_questions: QuestionDrafts,
+    mm_proposals: Proposals,
 ) -> Published:
     """What solver, comparison and audit make of each question: kept, mended once, or dropped."""
     bench = workbench.open()
     return publish(
         context,
         bench,
-        lambda: validated(bench, partition_of(context), mm_records, mm_questions),
+        lambda: validated(bench, partition_of(context), mm_records, mm_questions, mm_proposals),
         _about_validation,
     )
 

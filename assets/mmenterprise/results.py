@@ -8,7 +8,7 @@ from assets.publishing import Metadata, Published, publish
 from resources.mm_evaluation import judging_model
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_people import tables_of_people
-from resources.mm_projects import scenes_of
+from resources.mm_projects import logs_of, scenes_of
 from resources.mm_report import site_input
 from resources.mm_results import by_key, evaluation_of
 from worksurface_pipeline.kernel.lake import Partitions
@@ -27,6 +27,8 @@ from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds
 from worksurface_pipeline.mmenterprise.validation.model import Validation
 from worksurface_pipeline.mmenterprise.validation.tables import validation_tables
 from worksurface_pipeline.mmenterprise.writing.model import Writing
+from worksurface_pipeline.mmenterprise.writing.proposing import Proposals
+from worksurface_pipeline.mmenterprise.writing.tables import writing_tables
 from worksurface_pipeline.site.figures import FigureSet
 from worksurface_pipeline.site.files import SiteFiles, pack
 from worksurface_pipeline.site.result_tables import ResultTables
@@ -77,6 +79,7 @@ def mm_tables(
     mm_retrieved: Partitions[Retrieved],
     mm_judgements: Partitions[Judgements],
     mm_validation: Partitions[Validation],
+    mm_proposals: Partitions[Proposals],
     mm_calibration: Calibration,
 ) -> Published:
     """The paper's tables and all others, as CSV, LaTeX, Markdown and HTML."""
@@ -85,7 +88,11 @@ def mm_tables(
 
     def compute() -> ResultTables:
         found = tables(evaluation_of(bench, *stored, mm_calibration))
-        more = (*validation_tables(by_key(mm_validation)), *tables_of_people(bench))
+        more = (
+            *writing_tables(logs_of(mm_records), by_key(mm_proposals)),
+            *validation_tables(by_key(mm_validation)),
+            *tables_of_people(bench),
+        )
         return ResultTables(tables=(*found.tables, *more))
 
     return publish(

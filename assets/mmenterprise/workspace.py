@@ -7,6 +7,7 @@ from assets.mm_step import mm_step_asset
 from assets.publishing import NOTE, Metadata, Published, publish
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_writing import written_project
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.records.audit import RecordFindings, audit_records
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
@@ -88,7 +89,7 @@ def mm_record_checks(
 
 
 def _about_checks(value: RecordFindings) -> Metadata:
-    found = f"{len(value.findings)} findings"
+    found = counted(len(value.findings), "finding")
     return {
         **({NOTE: found} if value.findings else {}),
         "findings": len(value.findings),

@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import dagster as dg
 import pytest
 
+from assets.expectations import Verdict
+from resources.mm_lake_io import MmWorkbenchResource
+from schedules.mm_nightly import nightly_mm_sweep
+from schedules.mm_reviewing import stored_mm_plan, write_mm_package, write_mm_page
 from schedules.mm_verifying import verify_mm
 from tests.dagster.mm_projects import SEEDS, MmProject, make_mm_project
+from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
 from worksurface_pipeline.mmenterprise.schema.evaluation import Answers, Judgements
-from worksurface_pipeline.mmenterprise.steps import STEPS
+from worksurface_pipeline.mmenterprise.steps import STEPS, WITHOUT_DEMAND
 
 CELL = "offline/reader|10@lexical"
+MODELS = """
+[sweep]
+models = ["openai/alpha"]
+[judge]
+model = "openai/omega"
+twice = 0.0
+[[models]]
+id = "openai/alpha"
+family = "alpha"
+api_base = "{base}"
+attempts = 1
+[[models]]
+id = "openai/omega"
+family = "omega"
+api_base = "{base}"
+"""
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +68,8 @@ def test_everything_is_stored_and_the_report_is_where_it_says(
     built: tuple[MmProject, str],
 ) -> None:
     project, text = built
-    assert {step for step, _ in project.stored()} == set(STEPS)
+    made = {step for step, _ in project.stored()}
+    assert made == {name for _, names in WITHOUT_DEMAND for name in names}
     report = Path(text.rsplit("Report: ", 1)[1].strip())
     assert report.is_file()
     assert (project.folder / "lake" / project.bench.id) in report.parents
@@ -62,6 +88,17 @@ def test_every_question_is_answered_and_judged(built: tuple[MmProject, str]) -> 
 
 def test_every_gold_follows_from_its_ledger(built: tuple[MmProject, str]) -> None:
     assert verify_mm(built[0].bench).problems == ()
+
+
+def test_checks_were_taken_and_pass(built: tuple[MmProject, str]) -> None:
+    folder = Path(built[0].bench.lake.path("side/checks"))
+    found = {
+        path.parent.name: Verdict.model_validate_json(path.read_bytes())
+        for path in sorted(folder.glob("*/*.json"))
+    }
+    found.pop("mm_record_checks")  # what it finds is proved over many seeds, where records are
+    assert set(found) == {"mm_records", "mm_validation", "mm_benchmark", "mm_corpus"}
+    assert {name: item.failed for name, item in found.items() if not item.passed} == {}
 
 
 def test_a_second_drive_computes_nothing(built: tuple[MmProject, str]) -> None:
@@ -107,3 +144,70 @@ def test_a_bad_seed_fails_its_project_alone(copy: MmProject, is_there: bool) -> 
     assert plan.keys_of(records, "") == ("policy_report",)
     assert not plan.lacks_input(STEPS["mm_questions"], "policy_report", ())
     assert plan.lacks_input(STEPS["mm_questions"], "survey", ())
+
+
+def test_a_model_and_a_judge_are_asked_once_and_what_failed_again(copy: MmProject) -> None:
+    """The first question ends in an error; a run that retries asks for that one alone."""
+    asked: Counter[str] = Counter()
+
+    def plan(body: Mapping[str, Any], _number: int) -> HttpAnswer:
+        model = str(body["model"]).rpartition("/")[2]
+        asked[model] += 1
+        if model == "omega":
+            return chat('{"correct": false, "reason": "It denies what the records hold."}')
+        if asked[model] == 1:
+            return refusal(500, "not now")
+        return chat('{"answer": "Nobody corrected that value."}')
+
+    with fake_endpoint(plan) as endpoint:
+        path = copy.folder / "mmenterprise.toml"
+        path.write_text(path.read_text("utf-8") + MODELS.format(base=endpoint.base), "utf-8")
+        is_ok, text = copy.drive(until="mm_judge")
+        assert is_ok
+        assert "mm_answers: 1 of" in text
+        questions = asked["alpha"]
+        assert asked["omega"] > 0
+        assert copy.drive(until="mm_judge", retry_errors=True)[0]
+        assert asked["alpha"] == questions + 1
+        before = dict(asked)
+        is_ok, text = copy.drive(until="mm_judge")
+        assert is_ok
+        assert "nothing was computed again" in text
+        assert dict(asked) == before
+
+
+def test_people_get_a_package_and_its_key_stays_here(copy: MmProject) -> None:
+    assert copy.drive(until="mm_audit")[0]
+    package = write_mm_package(copy.bench)
+    assert sorted(path.name for path in package.iterdir()) == [
+        "index.html",
+        "items",
+        "sources",
+        "workbooks",
+    ]
+    decisions = [entry.item.stratum for entry in stored_mm_plan(copy.bench).entries]
+    assert len(set(decisions)) > 1
+    for path in package.rglob("*.html"):
+        assert not any(word in path.read_text("utf-8") for word in ("stratum", "planted"))
+    assert write_mm_page(copy.bench).is_file()
+
+
+def test_the_night_asks_for_stale_cells(copy: MmProject, tmp_path: Path) -> None:
+    (tmp_path / "instance").mkdir()
+    with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
+        assert [type(item) for item in _night(copy, instance)] == [dg.SkipReason]
+        path = copy.folder / "mmenterprise.toml"
+        path.write_text(path.read_text("utf-8").replace("k = [10]", "k = [5, 10]"), "utf-8")
+        requests = _night(copy, instance)
+    assert [dict(item.partition_key.keys_by_dimension) for item in requests] == [
+        {"model": "offline/reader", "retrieval": "5@lexical"}
+    ]
+
+
+def _night(project: MmProject, instance: dg.DagsterInstance) -> list[Any]:
+    path = str(project.folder / "mmenterprise.toml")
+    resources = {"workbench": MmWorkbenchResource(settings_file=path)}
+    planned = datetime(2026, 3, 4, 1)
+    with dg.build_schedule_context(instance, planned, resources=resources) as context:
+        asked: Any = nightly_mm_sweep(context)
+        return list(asked)

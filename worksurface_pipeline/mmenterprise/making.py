@@ -1,27 +1,24 @@
-"""Tables on how the benchmark was made: what checks found, what became of drafts, who wrote."""
+"""Tables on how the benchmark was made: what checks found, what became of drafts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from worksurface_pipeline.mmenterprise.pages.model import ShownTables
 from worksurface_pipeline.mmenterprise.questions.drafted import QuestionDrafts
 from worksurface_pipeline.mmenterprise.records.audit import RecordFindings
-from worksurface_pipeline.mmenterprise.writing.model import WritingLog
 from worksurface_pipeline.site.table import Column, Table, simple_table
 
 _FILE, _TITLE = "making.html", "How it was made"
 
 
 def making_tables(
-    findings: Mapping[str, RecordFindings],
-    drafts: Mapping[str, QuestionDrafts],
-    logs: Mapping[str, WritingLog],
+    findings: Mapping[str, RecordFindings], drafts: Mapping[str, QuestionDrafts]
 ) -> ShownTables:
     """The tables of all projects on one page, by project."""
-    tables = (_findings(findings), _refusals(drafts), *_writing(logs))
-    return ShownTables(_FILE, _TITLE, tables)
+    tables = (_findings(findings), _refusals(drafts))
+    return ShownTables(file=_FILE, title=_TITLE, tables=tables)
 
 
 def _findings(parts: Mapping[str, RecordFindings]) -> Table:
@@ -44,27 +41,3 @@ def _refusals(parts: Mapping[str, QuestionDrafts]) -> Table:
     rows = [(*place, str(count)) for place, count in sorted(counts.items())]
     columns = (Column("Project"), Column("Why"), Column("Drafts", is_number=True))
     return simple_table("refused_drafts", "Drafts that became no question", columns, rows)
-
-
-def _writing(logs: Mapping[str, WritingLog]) -> Iterator[Table]:
-    """What models were asked to write, where they were."""
-    rows = [
-        (
-            key,
-            one.stage,
-            one.part,
-            one.model,
-            str(one.calls),
-            str(len(one.errors)),
-            _said(one.score),
-        )
-        for key, log in sorted(logs.items())
-        for one in log.passages
-    ]
-    if rows:
-        heads = ("Project", "Stage", "Part", "Model", "Calls", "Problems", "Score")
-        yield simple_table("writing", "What models wrote", [Column(name) for name in heads], rows)
-
-
-def _said(score: int | None) -> str:
-    return "" if score is None else str(score)

@@ -40,11 +40,17 @@ def writing_settings(settings: Settings, key: str) -> _Chosen:
 
 
 def question_settings(settings: Settings, key: str) -> _Chosen:
-    """How many questions, and who proposes more."""
+    """How many questions, chosen by which seed."""
+    return {**simulation_settings(settings, key), "total": settings.questions.total}
+
+
+def proposal_settings(settings: Settings, key: str) -> _Chosen:
+    """Who proposes more questions, and how many."""
     choice = settings.questions
     models = _identities(settings, model=choice.model)
-    more = {"proposals": {**models, "number": choice.proposals}} if models else {}
-    return {**simulation_settings(settings, key), "total": choice.total, **more}
+    if not models:
+        return {}
+    return {**simulation_settings(settings, key), **models, "proposals": choice.proposals}
 
 
 def validation_settings(settings: Settings, _key: str) -> _Chosen:

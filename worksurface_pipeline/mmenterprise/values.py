@@ -16,6 +16,7 @@ from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds
 from worksurface_pipeline.mmenterprise.validation.model import Validation
 from worksurface_pipeline.mmenterprise.writing.model import Writing
+from worksurface_pipeline.mmenterprise.writing.proposing import Proposals
 from worksurface_pipeline.review.records import AuditPlan
 from worksurface_pipeline.site.figures import FigureSet
 from worksurface_pipeline.site.files import SiteFiles
@@ -28,6 +29,7 @@ VALUES: Mapping[str, type[Stored]] = {
     "mm_records": Writing,
     "mm_record_checks": RecordFindings,
     "mm_questions": QuestionDrafts,
+    "mm_proposals": Proposals,
     "mm_validation": Validation,
     "mm_benchmark": MmBenchmark,
     "mm_human_audit": AuditPlan,

@@ -73,18 +73,18 @@ class Hit(Frozen):
 
 
 class Shown(Frozen):
-    """What a cell was shown: numbers of hits, and the rank of each where it is known (else 0)."""
+    """What some cells were shown: numbers of hits, and the rank of each where known (else 0)."""
 
-    cell: str
+    cells: tuple[str, ...]
     hits: tuple[int, ...]
     ranks: tuple[int, ...] = ()
 
 
 class Found(Frozen):
-    """All that was found for a case."""
+    """All that was found for a case; cells that were shown the same stand together."""
 
     hits: tuple[Hit, ...] = ()
-    cells: tuple[Shown, ...] = ()
+    shown: tuple[Shown, ...] = ()
 
 
 def case_files(case: Case, found: Found) -> Iterator[tuple[str, bytes]]:

@@ -18,7 +18,8 @@ from worksurface_pipeline.site import pieces
 _STATIC = Path(__file__).parent / "static"
 _FILES = ("site.css", "site.js", "list.js", "item.js", "drawing.js")
 _SHEET = "site.css"
-_WORKSPACE = "workspace.css"
+WORKSPACE_SHEET = "workspace.css"
+"""The look of threads, time lines and questions, beside that of every site."""
 _SCRIPTS: Mapping[str, tuple[str, ...]] = {
     "": (),
     "list": ("list.js",),
@@ -27,7 +28,6 @@ _SCRIPTS: Mapping[str, tuple[str, ...]] = {
     "timeline": ("parts.js", "timeline.js"),
     "case": ("parts.js", "case.js"),
 }
-_OF_WORKSPACES = frozenset({"thread", "timeline", "case"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class SitePage:
     within: str = ""
 
 
-def site_pages(name: str, pages: Sequence[SitePage]) -> Iterator[tuple[str, bytes]]:
+def site_pages(
+    name: str, pages: Sequence[SitePage], more_sheets: tuple[str, ...] = ()
+) -> Iterator[tuple[str, bytes]]:
     """The pages of the site `name`, the first one its front, and the files they all load."""
     ways = _ways(pages)
     for page in pages:
@@ -59,19 +61,13 @@ def site_pages(name: str, pages: Sequence[SitePage]) -> Iterator[tuple[str, byte
             page=page,
             ways=ways,
             here=page.within or page.file,
-            sheets=(_SHEET, *([_WORKSPACE] if page.script in _OF_WORKSPACES else [])),
+            sheets=(_SHEET, *more_sheets),
             scripts=("site.js", *_SCRIPTS[page.script]),
             body=pieces.join(page.body),
         )
         yield page.file, html.encode()
-    yield from _static_files(tuple(dict.fromkeys((*_FILES, *_more(pages)))))
-
-
-def _more(pages: Sequence[SitePage]) -> Iterator[str]:
-    """What pages load beyond the files that every site has."""
-    for script in sorted({page.script for page in pages} & _OF_WORKSPACES):
-        yield _WORKSPACE
-        yield from _SCRIPTS[script]
+    needed = (name for page in pages for name in _SCRIPTS[page.script])
+    yield from _static_files(tuple(dict.fromkeys((*_FILES, *more_sheets, *needed))))
 
 
 def _ways(pages: Sequence[SitePage]) -> list[tuple[str, list[SitePage]]]:

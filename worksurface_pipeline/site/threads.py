@@ -48,7 +48,9 @@ class Claim(Frozen):
 
 
 class Entry(Frozen):
-    """One record. `marks` are stretches of `text` in which claimed values stand.
+    """One record; `head` is its subject and `to` whom it goes to.
+
+    `marks` are stretches of `text` in which claimed values stand.
 
     `version` is that of its document or revision, `number` its place in it, and `until` the version
     in which another entry takes its place (0: none does). `layer` is what can be read in `picture`,
@@ -59,6 +61,7 @@ class Entry(Frozen):
     day: str
     time: str
     who: str
+    to: str = ""
     head: str = ""
     text: str
     marks: tuple[tuple[int, int], ...] = ()

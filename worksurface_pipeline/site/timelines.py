@@ -27,9 +27,13 @@ class Moment(Frozen):
 
 
 class State(Frozen):
-    """A true value from moment `since` until before moment `until` (-1: it still holds)."""
+    """A true value from moment `since` until before moment `until` (-1: it still holds).
+
+    `same` is a number that equal values of a line share, however they are printed.
+    """
 
     value: str
+    same: int = 0
     since: int
     until: int = -1
     note: str = ""
@@ -41,6 +45,7 @@ class Point(Frozen):
     lane: int
     moment: int
     value: str
+    same: int = 0
     said: Said
     is_true: bool = False
     who: str = ""

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.fixtures.endpoint import chat, fake_endpoint
+from tests.fixtures.endpoint import chat, fake_endpoint, refusal
 from tests.unit.harness.doubles import FakeClock
 from tests.unit.harness.local_model import IDENTITY, USAGE, gateway
 from worksurface_pipeline.harness.llm.kept import KeptReplies
 from worksurface_pipeline.harness.llm.offline_native import told
 from worksurface_pipeline.harness.llm.pictures import content_parts, picture_of
-from worksurface_pipeline.harness.llm.types import Message, ModelRequest, Picture
+from worksurface_pipeline.harness.llm.types import CONTEXT_WINDOW, Message, ModelRequest, Picture
 from worksurface_pipeline.kernel.blobs import Blobs
-from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.kernel.errors import LakeError, ModelConfigurationError
 from worksurface_pipeline.kernel.hashing import canonical_json, digest_bytes, digest_json
 
 TEXT = "before, between, after"
@@ -116,6 +116,32 @@ def test_a_lost_picture_is_an_error_and_nothing_is_sent(tmp_path: Path, damage: 
         with pytest.raises(LakeError, match=r"a\.png"):
             gateway(endpoint.base, FakeClock()).complete(request(one))
         assert endpoint.requests == []
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        pytest.param(400, "facebook/opt-125m is not a multimodal model None", id="vllm"),
+        pytest.param(500, "image input is not supported by this server", id="llama-server"),
+        pytest.param(500, 'Unsupported content part type: "image_url"', id="older-llama-server"),
+        pytest.param(404, "No endpoints found that support image input", id="a-router"),
+    ],
+)
+def test_a_model_without_eyes_is_a_matter_of_settings(
+    tmp_path: Path, status: int, said: str
+) -> None:
+    with fake_endpoint(lambda body, number: refusal(status, said)) as endpoint:
+        with pytest.raises(ModelConfigurationError, match="text-only"):
+            gateway(endpoint.base, FakeClock()).complete(request(picture(tmp_path, "a.png")))
+        assert len(endpoint.requests) == 1
+
+
+def test_too_many_pictures_are_a_limit_of_the_model(tmp_path: Path) -> None:
+    said = "At most 1 image(s) may be provided in one request."
+    images = (picture(tmp_path, "a.png"), picture(tmp_path, "b.png", 3))
+    with fake_endpoint(lambda body, number: refusal(400, said)) as endpoint:
+        reply = gateway(endpoint.base, FakeClock()).complete(request(*images))
+    assert (reply.text, reply.finish_reason) == ("", CONTEXT_WINDOW)
 
 
 def test_other_files_are_no_pictures(tmp_path: Path) -> None:

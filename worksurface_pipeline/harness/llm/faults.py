@@ -19,6 +19,12 @@ _NO_KEY = re.compile(
     re.IGNORECASE,
 )
 _NO_LIBRARY = re.compile(r"import failed|No module named|pip install", re.IGNORECASE)
+# What servers say to a picture for a model without eyes: vLLM, llama.cpp, OpenRouter, others.
+_NO_EYES = re.compile(
+    r"is not a multimodal model|image input is not supported|support image input|"
+    r"unsupported content part type\W+image_url|(?:does not|doesn't) support (?:images?|vision)",
+    re.IGNORECASE,
+)
 _NO_CREDIT = re.compile(r"insufficient_quota|exceeded your current quota|billing", re.IGNORECASE)
 _NO_NETWORK = re.compile(
     r"connection error|connection refused|name or service not known|name resolution|"
@@ -114,11 +120,18 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 def _configuration_fault(status: int, text: str, model: ModelSettings) -> Fault | None:
     """The fault that no further attempt can get around, None if it is not of that sort."""
-    found = _unusable(status, text, model)
+    found = _blind(status, text) or _unusable(status, text, model)
     if found is None:
         return None
     what, remedy = found
     return Fault(kind=FaultKind.CONFIGURATION, what=what, remedy=remedy)
+
+
+def _blind(status: int, text: str) -> tuple[str, str] | None:
+    """A picture was sent to a model that takes none: some servers call that a fault of theirs."""
+    if status == 429 or not _NO_EYES.search(text):
+        return None
+    return f"The model takes no pictures: {text}", "Name it as text-only, or take one that sees"
 
 
 def _unusable(status: int, text: str, model: ModelSettings) -> tuple[str, str] | None:

@@ -10,12 +10,14 @@ import re
 
 from worksurface_pipeline.harness.llm.types import CONTEXT_WINDOW, REFUSED
 
-# What servers say of a prompt that is too long, or that their filter holds back, beyond what
-# litellm knows: OpenAI's codes first, then the words of vLLM, llama.cpp, TGI, Mistral, others.
+# What servers say of a prompt that is too long or has too many pictures, or that their filter
+# holds back, beyond what litellm knows: OpenAI's codes first, then the words of vLLM, llama.cpp,
+# TGI, Mistral, others.
 _TOO_LONG = re.compile(
     r"context_length_exceeded|exceed_context_size|exceeds? the (available |model.?s )?context|"
     r"maximum context|context window|maximum model length|prompt is too long|"
     r"too many (input )?tokens|input (is too long|length (exceeds|and))|"
+    r"at most \d+ image|too many images|"
     r"inputs. tokens \+ .max_new_tokens",
     re.IGNORECASE,
 )

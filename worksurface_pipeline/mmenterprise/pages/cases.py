@@ -49,7 +49,7 @@ def case_of(
         tags=tuple(_tags(project, item)),
         facts=as_facts(_facts(project, item)),
         query=as_facts(query_facts(project, item)),
-        timelines=tuple(map(project.fact, dict.fromkeys(item.query.slots))),
+        timelines=tuple(map(project.fact, _known(project, item))),
         acts=tuple(_acts(project, item)),
         pieces=tuple(pieces_of(project, item, limits.evidence)),
         sets=tuple(_sets(project, item)),
@@ -65,23 +65,24 @@ def found_of(
 ) -> Found:
     """What each cell was shown; a record that many cells were shown stands in it once."""
     places: dict[str, int] = {}
-    cells = []
-    for cell_key, units, ranked in _shown(item, results):
-        known = [key for key in units if key in owners]
-        hits = tuple(places.setdefault(key, len(places)) for key in known)
-        ranks = {key: rank for rank, key in enumerate(ranked, 1)}
-        shown_ranks = tuple(ranks.get(key, 0) for key in known)
-        cells.append(Shown(cell=cell_key, hits=hits, ranks=shown_ranks if ranked else ()))
-    parts = parts_of(item)
-    hits_of = tuple(_hit(project, *owners[key], parts.get(key, ""), characters) for key in places)
-    return Found(hits=hits_of, cells=tuple(cells))
-
-
-def _shown(
-    item: MmQuestion, results: Results
-) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
+    cells: dict[_Context, list[str]] = {}
     for cell in results.cells:
-        yield results.id(cell), results.shown(cell, item), results.ranked(cell, item)
+        units = tuple(key for key in results.shown(cell, item) if key in owners)
+        ranks = {key: rank for rank, key in enumerate(results.ranked(cell, item), 1)}
+        hits = tuple(places.setdefault(key, len(places)) for key in units)
+        known = tuple(ranks.get(key, 0) for key in units) if ranks else ()
+        cells.setdefault((hits, known), []).append(results.id(cell))
+    parts = parts_of(item)
+    return Found(
+        hits=tuple(_hit(project, *owners[key], parts.get(key, ""), characters) for key in places),
+        shown=tuple(
+            Shown(cells=tuple(keys), hits=hits, ranks=ranks)
+            for (hits, ranks), keys in cells.items()
+        ),
+    )
+
+
+_Context = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _hit(asked: Project, owner: Project, unit: Unit, part: str, characters: int) -> Hit:
@@ -89,7 +90,7 @@ def _hit(asked: Project, owner: Project, unit: Unit, part: str, characters: int)
     spot = owner.spot(unit)
     if owner.id != asked.id:
         spot = spot.model_copy(update={"label": f"{owner.name}: {spot.label}"})
-    text, cut = bounded(unit.text, characters)
+    text, cut = bounded(owner.read(unit), characters)
     return Hit(spot=spot, text=text + (" …" if cut else ""), part=part)
 
 
@@ -109,6 +110,11 @@ def _facts(project: Project, item: MmQuestion) -> Iterator[tuple[str, str]]:
     yield "Project", f"{project.name}: {project.world.product}, {project.world.company}"
     if item.evidence:
         yield "Records that prove it", str(len(item.evidence))
+
+
+def _known(project: Project, item: MmQuestion) -> Iterator[str]:
+    """The slots of the query that the ledger has: what nobody recorded is on no time line."""
+    return (slot for slot in dict.fromkeys(item.query.slots) if slot in project.view.slots)
 
 
 def _acts(project: Project, item: MmQuestion) -> Iterator[Spot]:

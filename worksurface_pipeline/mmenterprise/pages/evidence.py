@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from worksurface_pipeline.mmenterprise.pages.addresses import picture_file
-from worksurface_pipeline.mmenterprise.pages.project import Project, marks
+from worksurface_pipeline.mmenterprise.pages.project import Project
+from worksurface_pipeline.mmenterprise.pages.texts import marks
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 from worksurface_pipeline.mmenterprise.schema.units import Unit
 from worksurface_pipeline.site.cases import Piece

@@ -74,7 +74,8 @@ class ProjectGiven:
 class SiteInput:
     """All that the site shows; whatever was not run is left empty.
 
-    `facts` are names and values of what was run: no path, no time of the clock.
+    `name` tells this corpus from others; `facts` are names and values of what was run: no path, no
+    time of the clock.
     """
 
     name: str

@@ -22,7 +22,6 @@ from worksurface_pipeline.mmenterprise.pages.results import (
     ABSENT,
     FAILED,
     RIGHT,
-    SIGNS,
     UNSCORED,
     WRONG,
     Results,
@@ -37,6 +36,7 @@ from worksurface_pipeline.site.table import Cell as Box
 from worksurface_pipeline.site.table import Column, Row, RowGroup, Table
 
 GROUP = "Results"
+_TITLE = "MMEnterprise-Bench report"
 
 
 def overview_page(given: SiteInput, projects: Sequence[Project], results: Results) -> SitePage:
@@ -50,7 +50,7 @@ def overview_page(given: SiteInput, projects: Sequence[Project], results: Result
         *([] if not results.cells else [pieces.table_html(states_table(projects, results))]),
         *_figures(given),
     )
-    return SitePage(FRONT, given.name, body, GROUP, "Overview")
+    return SitePage(FRONT, _TITLE, body, GROUP, "Overview")
 
 
 def _lead(projects: Sequence[Project], results: Results) -> Iterator[str]:
@@ -139,7 +139,13 @@ def states_table(projects: Sequence[Project], results: Results) -> Table:
         groups.setdefault(cell.model, []).append(Row((Box(cell.condition), *boxes)))
     columns = (Column("Cell"), *(Column(state.title(), True) for state in shown))
     rows = tuple(RowGroup(model, tuple(found)) for model, found in groups.items())
-    return Table("states", "What became of the questions", columns, rows, (f"Signs: {SIGNS}.",))
+    return Table(
+        "states",
+        "What became of the questions",
+        columns,
+        rows,
+        ("A count leads to its questions.",),
+    )
 
 
 def _count(cell: Cell, state: str, count: int, results: Results) -> Box:

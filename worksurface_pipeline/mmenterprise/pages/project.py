@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 
-from worksurface_pipeline.kernel.text import find_token
 from worksurface_pipeline.mmenterprise.ledger.view import VERSIONED, View
 from worksurface_pipeline.mmenterprise.pages.addresses import case_id, fact_id, thread_id
+from worksurface_pipeline.mmenterprise.pages.letters import letter
 from worksurface_pipeline.mmenterprise.pages.model import ProjectGiven
-from worksurface_pipeline.mmenterprise.questions.naming import day_name
+from worksurface_pipeline.mmenterprise.pages.texts import moment
 from worksurface_pipeline.mmenterprise.records.wording import humanised, label, printed, titled
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, EventKind, Statement
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
@@ -166,6 +166,12 @@ class Project:
             if (wanted is None or item.slot in wanted) and item.slot in self.view.slots
         )
 
+    @staticmethod
+    def read(unit: Unit) -> str:
+        """What is read of a unit first: a mail's subject before its body."""
+        mail = letter(unit)
+        return f"{mail.subject}: {mail.body}" if mail.subject else mail.body
+
     def note(self, unit: Unit, item: Statement) -> str:
         """How a statement stands to the truth of its time."""
         if item.is_past:
@@ -174,27 +180,6 @@ class Project:
         if event is not None and event.kind is EventKind.DETECTION:
             return DOUBTED
         return TRUE if item.is_true else FALSE
-
-
-def marks(text: str, values: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Where values stand free in a text: stretches that do not overlap, the longer first."""
-    found: list[tuple[int, int]] = []
-    for value in sorted({value for value in values if value}, key=lambda one: (-len(one), one)):
-        for start in find_token(text, value):
-            stretch = (start, start + len(value))
-            if all(stretch[1] <= low or high <= stretch[0] for low, high in found):
-                found.append(stretch)
-    return tuple(sorted(found))
-
-
-def moment(at: datetime) -> str:
-    """Such as "Monday 18 February 10:46", whatever the locale."""
-    return f"{day_name(at)} {at:%H:%M}"
-
-
-def in_order(units: Iterable[Unit]) -> Iterator[Unit]:
-    """Units in order of time, sheets of one time by number."""
-    yield from sorted(units, key=_order)
 
 
 def _order(unit: Unit) -> tuple[datetime, str, int, str]:

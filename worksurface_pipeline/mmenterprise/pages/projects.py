@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
+from worksurface_pipeline.mmenterprise.ledger.view import VERSIONED
 from worksurface_pipeline.mmenterprise.pages.addresses import (
     FACTS,
     PROJECTS,
@@ -17,8 +18,9 @@ from worksurface_pipeline.mmenterprise.pages.addresses import (
     thread_href,
     thread_id,
 )
-from worksurface_pipeline.mmenterprise.pages.project import Project, moment
+from worksurface_pipeline.mmenterprise.pages.project import Project
 from worksurface_pipeline.mmenterprise.pages.results import RIGHT, WRONG, Results
+from worksurface_pipeline.mmenterprise.pages.texts import moment
 from worksurface_pipeline.mmenterprise.schema.units import Unit
 from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.site import pieces
@@ -54,7 +56,7 @@ def project_pages(projects: Sequence[Project], results: Results) -> Iterator[Sit
 
 def _projects_table(projects: Sequence[Project], results: Results) -> Table:
     columns = (
-        *(Column("Project"), Column("Company"), Column("Seed document"), Column("Domain")),
+        *(Column("Project"), Column("Key"), Column("Company"), Column("Seed document")),
         *(Column("Records", True), Column("Visual %", True), Column("Questions", True)),
         Column("Right %", True),
     )
@@ -70,7 +72,7 @@ def _project_row(one: Project, results: Results) -> Row:
     judged = states[RIGHT] + states[WRONG]
     document = one.given.document
     texts = (
-        *(one.world.company, document.title, document.domain),
+        *(one.id, one.world.company, document.title),
         *(f"{len(units):,}", percent(visual), f"{len(one.given.questions):,}"),
         percent(states[RIGHT] / judged if judged else None),
     )
@@ -130,7 +132,8 @@ def _threads_table(one: Project) -> Table:
 
 def _thread_row(one: Project, key: str, units: Sequence[Unit]) -> Row:
     asked = {item.id for unit in units for item in one.citing.get(unit.id, ())}
-    versions = {unit.version for unit in units} - {0}
+    is_revised = units[0].place in VERSIONED
+    versions = {unit.version for unit in units if is_revised} - {0}
     texts = (
         *(str(len(versions)) if versions else "", f"{len(units):,}"),
         *(moment(units[0].at), moment(units[-1].at), f"{len(asked):,}"),

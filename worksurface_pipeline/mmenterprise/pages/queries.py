@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from worksurface_pipeline.mmenterprise.ledger.queries import LedgerQueryError, answer_in
-from worksurface_pipeline.mmenterprise.pages.project import Project, moment
+from worksurface_pipeline.mmenterprise.pages.project import Project
+from worksurface_pipeline.mmenterprise.pages.texts import moment
 from worksurface_pipeline.mmenterprise.pages.timelines import event_words
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, MmQuestion
 from worksurface_pipeline.site.labels import NO_ROUTE

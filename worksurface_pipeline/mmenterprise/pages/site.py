@@ -19,25 +19,27 @@ from worksurface_pipeline.mmenterprise.pages.addresses import (
     picture_file,
 )
 from worksurface_pipeline.mmenterprise.pages.cases import case_of, found_of, owners_of
-from worksurface_pipeline.mmenterprise.pages.lists import fact_files, question_files, record_files
 from worksurface_pipeline.mmenterprise.pages.model import Checked, SiteInput
 from worksurface_pipeline.mmenterprise.pages.overview import GROUP, overview_page
 from worksurface_pipeline.mmenterprise.pages.project import Project
 from worksurface_pipeline.mmenterprise.pages.projects import LOOK, project_pages
+from worksurface_pipeline.mmenterprise.pages.question_list import question_files
+from worksurface_pipeline.mmenterprise.pages.record_list import fact_files, record_files
 from worksurface_pipeline.mmenterprise.pages.results import SIGNS, Results
 from worksurface_pipeline.mmenterprise.pages.sections import RESULTS, SECTIONS
 from worksurface_pipeline.mmenterprise.pages.threads import threads_of
 from worksurface_pipeline.mmenterprise.pages.timelines import timelines_of
 from worksurface_pipeline.site import pieces
 from worksurface_pipeline.site.cases import case_files
-from worksurface_pipeline.site.page import SitePage, site_pages
+from worksurface_pipeline.site.page import WORKSPACE_SHEET, SitePage, site_pages
 from worksurface_pipeline.site.sections import shown_table
 from worksurface_pipeline.site.table import Column, simple_table
 from worksurface_pipeline.site.threads import thread_files
 from worksurface_pipeline.site.timelines import timeline_files
 
 Files = Iterator[tuple[str, bytes]]
-_RUN = "The run"
+_BENCH = "MMEnterprise-Bench"
+_ORIGIN, _RUN = "Where it comes from", "The run"
 
 
 def site(given: SiteInput) -> Files:
@@ -45,7 +47,8 @@ def site(given: SiteInput) -> Files:
     title = given.limits.title
     projects = tuple(Project(one, title) for one in sorted(given.projects, key=lambda one: one.id))
     results = Results(given)
-    yield from site_pages(given.name, tuple(_pages(given, projects, results)))
+    pages = tuple(_pages(given, projects, results))
+    yield from site_pages(f"{_BENCH} · {given.name}", pages, (WORKSPACE_SHEET,))
     yield from _numbers(given)
     yield from question_files(projects, results)
     yield from record_files(projects)
@@ -62,10 +65,11 @@ def _pages(given: SiteInput, projects: Sequence[Project], results: Results) -> I
         if tables:
             body = tuple(map(shown_table, tables))
             yield SitePage(section.file, section.title, body, GROUP, section.short)
-    for more in given.more:
-        yield SitePage(more.file, more.title, tuple(map(pieces.table_html, more.tables)), GROUP)
     yield from project_pages(projects, results)
     yield from _lists()
+    for more in given.more:
+        body = tuple(map(pieces.table_html, more.tables))
+        yield SitePage(more.file, more.title, body, _ORIGIN)
     yield from _run(given)
 
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.mmenterprise.pages.addresses import case_id, picture_file, thread_id
-from worksurface_pipeline.mmenterprise.pages.project import Project, marks
+from worksurface_pipeline.mmenterprise.pages.letters import letter
+from worksurface_pipeline.mmenterprise.pages.project import Project
+from worksurface_pipeline.mmenterprise.pages.texts import marks
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
 from worksurface_pipeline.mmenterprise.records.wiki import entry_key
 from worksurface_pipeline.mmenterprise.schema.units import Unit
@@ -20,7 +22,6 @@ _FORMS = {
     Place.DECK: Form.SHEETS,
     Place.IMAGE: Form.SHEETS,
 }
-_NUMBERED = {Place.REPORT: "Page", Place.DECK: "Slide", Place.WIKI: "Revision"}
 _MOST_LINKS = 6  # attachments beside an entry: a report has its first page alone there
 
 
@@ -73,14 +74,16 @@ def _facts(project: Project, units: Sequence[Unit]) -> Iterator[Fact]:
 def _entry(project: Project, unit: Unit, until: int) -> Entry:
     values = [form for item in unit.statements for form in _forms(project, item.slot, item.value)]
     is_history = unit.place is Place.WIKI
+    mail = letter(unit)
     return Entry(
         id=unit.id,
         day=f"{day_name(unit.at)} {unit.at.year}",
         time=f"{unit.at:%H:%M}",
         who=unit.author,
-        head=_head(unit),
-        text=unit.text,
-        marks=marks(unit.text, values),
+        to=mail.to,
+        head=mail.subject,
+        text=mail.body,
+        marks=marks(mail.body, values),
         picture=picture_file(project.id, unit.image) if _has_picture(project, unit) else "",
         layer=unit.text_layer,
         version=unit.number if is_history else unit.version,
@@ -99,10 +102,6 @@ def _has_picture(project: Project, unit: Unit) -> bool:
 def _forms(project: Project, slot: str, value: str) -> tuple[str, str]:
     """A value with its unit, which is marked as one, and alone."""
     return project.value(slot, value), value
-
-
-def _head(unit: Unit) -> str:
-    return f"{_NUMBERED[unit.place]} {unit.number}" if unit.place in _NUMBERED else ""
 
 
 def _links(project: Project, unit: Unit) -> Iterator[Spot]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
+from worksurface_pipeline.mmenterprise.ledger.numbers import is_same
 from worksurface_pipeline.mmenterprise.pages.addresses import fact_id
-from worksurface_pipeline.mmenterprise.pages.project import DOUBTED, PAST, Project, moment
+from worksurface_pipeline.mmenterprise.pages.project import DOUBTED, PAST, Project
+from worksurface_pipeline.mmenterprise.pages.texts import moment
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
 from worksurface_pipeline.mmenterprise.records.wording import label
 from worksurface_pipeline.mmenterprise.schema.ledger import Slot, Statement
@@ -38,6 +41,7 @@ def stating_units(project: Project) -> Mapping[str, Stating]:
 def _timeline(project: Project, slot: Slot, stating: Stating) -> Timeline:
     states = project.view.states.get(slot.id, ())
     times = _times(states, stating)
+    values = _distinct([state.value for state in states], [item.value for _, item in stating])
     lanes = tuple(dict.fromkeys(project.thread_name(unit) for unit, _ in stating))
     return Timeline(
         id=fact_id(project.id, slot.id),
@@ -45,9 +49,9 @@ def _timeline(project: Project, slot: Slot, stating: Stating) -> Timeline:
         tags=tuple(_tags(project, slot, len(states))),
         facts=tuple(_facts(project, slot)),
         moments=tuple(Moment(day=day_name(at), time=f"{at:%H:%M}") for at in times),
-        states=tuple(_state(project, item, times) for item in states),
+        states=tuple(_state(project, item, times, values) for item in states),
         lanes=lanes,
-        points=tuple(_point(project, unit, item, times, lanes) for unit, item in stating),
+        points=tuple(_point(project, unit, item, times, lanes, values) for unit, item in stating),
         asked=tuple(project.case(item) for item in project.asking.get(slot.id, ())),
         beside=tuple(project.fact(key) for key in slot.siblings if key in project.view.slots),
     )
@@ -79,9 +83,25 @@ def _facts(project: Project, slot: Slot) -> Iterator[Fact]:
         yield Fact(name="Fact of the seed", text=slot.fact)
 
 
-def _state(project: Project, state: TrueState, times: Sequence[datetime]) -> State:
+def _distinct(*groups: Sequence[str]) -> Sequence[str]:
+    """Values of which no two are the same, figures by what they amount to."""
+    found: list[str] = []
+    for value in chain(*groups):
+        if not any(is_same(value, other) for other in found):
+            found.append(value)
+    return found
+
+
+def _number(value: str, values: Sequence[str]) -> int:
+    return next(place for place, other in enumerate(values) if is_same(value, other))
+
+
+def _state(
+    project: Project, state: TrueState, times: Sequence[datetime], values: Sequence[str]
+) -> State:
     return State(
         value=project.value(state.slot, state.value),
+        same=_number(state.value, values),
         since=times.index(state.since),
         until=-1 if state.until is None else times.index(state.until),
         note=event_words(project, state.event),
@@ -103,11 +123,13 @@ def _point(
     item: Statement,
     times: Sequence[datetime],
     lanes: Sequence[str],
+    values: Sequence[str],
 ) -> Point:
     return Point(
         lane=lanes.index(project.thread_name(unit)),
         moment=times.index(unit.at),
         value=project.value(item.slot, item.value),
+        same=_number(item.value, values),
         said=_SAID.get(project.note(unit, item), Said.HOLDS),
         is_true=item.is_true,
         who=unit.author,

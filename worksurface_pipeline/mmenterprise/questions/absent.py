@@ -16,7 +16,7 @@ from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, eve
 from worksurface_pipeline.mmenterprise.questions.kinship import measure_of
 from worksurface_pipeline.mmenterprise.questions.naming import day_name, listed, wording_of
 from worksurface_pipeline.mmenterprise.questions.wording import phrased
-from worksurface_pipeline.mmenterprise.schema.ledger import Slot
+from worksurface_pipeline.mmenterprise.schema.ledger import Origin, Slot
 from worksurface_pipeline.mmenterprise.schema.questions import Absence, LedgerQuery, QuestionType
 
 REVISER = "reviser "
@@ -28,14 +28,17 @@ PREMISES = frozenset({"before", "moved", "first_value", "corrector"})
 _MOST_OTHERS = 4  # other entities tried for one question
 
 
-def changed(scene: Scene, base: Draft, kind: Absence) -> Iterator[Draft]:
-    """`base` with one thing changed; the twin's very words for that kind, drawn anew otherwise."""
+def changed(scene: Scene, base: Draft, kind: Absence, is_of_sort: bool = True) -> Iterator[Draft]:
+    """`base` with one thing changed; the twin's very words for that kind, drawn anew otherwise.
+
+    Another thing is one of the same sort, of any sort where that is not asked for.
+    """
     slot = scene.names.slots.get(base.query.slots[0])
     is_verdict = base.query.operation == "holds"  # "not established" would be its right answer
     if slot is None or is_verdict or base.family in PREMISES:
         return
     key = base.query.model_dump_json()
-    changes = list(_changes(scene, base, slot))
+    changes = list(_changes(scene, base, slot, is_of_sort))
     for query, fields in sorted(changes, key=lambda item: _by_hash(scene, item[0])):
         salt = key if kind is Absence.TWIN_CHANGED else f"{key} {query.model_dump_json()}"
         text = phrased(scene.seed, salt, base.family, fields)
@@ -69,12 +72,12 @@ def _by_hash(scene: Scene, query: LedgerQuery) -> float:
 _Change = tuple[LedgerQuery, dict[str, str]]
 
 
-def _changes(scene: Scene, base: Draft, slot: Slot) -> Iterator[_Change]:
+def _changes(scene: Scene, base: Draft, slot: Slot, is_of_sort: bool) -> Iterator[_Change]:
     if base.query.operation == "as_of" and base.query.at is not None:
         yield from _earlier(scene, base, slot)
     if base.query.operation == "stated_in":
         yield from _other_version(scene, base, slot)
-    for entity in _without(scene, slot, base):
+    for entity in _without(scene, slot, base, is_of_sort):
         query = LedgerQuery(operation="absent", argument=f"{entity} | {slot.attribute}")
         words = wording_of(entity, slot.attribute, slot.unit, base.fields["sort"])
         fields = {**base.fields, **words, "entity": entity, "attribute": slot.attribute}
@@ -84,13 +87,26 @@ def _changes(scene: Scene, base: Draft, slot: Slot) -> Iterator[_Change]:
         yield query, fields
 
 
-def _without(scene: Scene, slot: Slot, base: Draft) -> list[str]:
-    """Things of the sort of which records know other attributes, but not this one."""
-    lacking = frozenset(scene.gaps.get(measure_of(slot), ()))
+def _without(scene: Scene, slot: Slot, base: Draft, is_of_sort: bool) -> list[str]:
+    """Things of which records know other attributes, but not this one."""
+    lacking = scene.gaps.get(measure_of(slot), ()) if is_of_sort else _strangers(scene, slot)
     fit = [other for other in scene.told if other.entity in lacking]
     # By slot and not by entity: what is asked of often in earnest is asked of often here too.
     fit.sort(key=lambda other: hash_unit(scene.seed, f"{base.key} {other.id}"))
     return list(dict.fromkeys(other.entity for other in fit))[:_MOST_OTHERS]
+
+
+def _strangers(scene: Scene, slot: Slot) -> frozenset[str]:
+    """Things that have something of the kind, of the project's life or of what is measured."""
+    having = {other.entity for other in scene.ledger.slots if other.attribute == slot.attribute}
+    is_project = slot.origin is Origin.PROJECT
+    return frozenset(
+        other.entity
+        for other in scene.told
+        if other.kind == slot.kind
+        and (other.origin is Origin.PROJECT) == is_project
+        and other.entity not in having
+    )
 
 
 def _earlier(scene: Scene, base: Draft, slot: Slot) -> Iterator[_Change]:

@@ -89,6 +89,18 @@ def _distinct(drafts: Iterable[Draft]) -> list[Draft]:
     return list(kept.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """How far a search goes: only to things of one sort, and to what is missing for another too."""
+
+    is_of_sort: bool = True
+    may_repeat: bool = False
+
+
+# What is missing is asked for once, of a thing that may well have it, as far as there is enough.
+_ATTEMPTS = (_Attempt(), _Attempt(may_repeat=True), _Attempt(is_of_sort=False))
+
+
 class _Nothing:
     """Makes the unanswerable questions, each in the family of an answerable one drawn by hash."""
 
@@ -108,34 +120,35 @@ class _Nothing:
         rest = [draft for draft in passed if draft.text not in twins]
         for kind in Absence:
             left = wanted.get(kind, 0)
-            # What is missing is asked for once; again where nothing else is missing.
             order = self._shuffled(bases, kind.value)
-            for may_repeat, base in product((False, True), order):
-                options = self._options(kind, base, rest) if left else ()
-                found = self._first(options, may_repeat)
+            for attempt, base in product(_ATTEMPTS, order):
+                options = self._options(kind, base, rest, attempt) if left else ()
+                found = self._first(options, attempt)
                 if found is not None:
                     left -= 1
                     twin = twins[base.text] if kind is Absence.TWIN_CHANGED else ""
                     yield question(self._scene, found, "").model_copy(update={"twin": twin})
 
-    def _options(self, kind: Absence, base: Draft, rest: Sequence[Draft]) -> Iterator[Draft]:
+    def _options(
+        self, kind: Absence, base: Draft, rest: Sequence[Draft], attempt: _Attempt
+    ) -> Iterator[Draft]:
         if kind is Absence.PREMISE_CONTRADICTED:
             found = absent.contradicted(self._scene, base.family)
             yield from self._shuffled(list(found), base.text)
         elif kind is Absence.TWIN_CHANGED:
-            yield from absent.changed(self._scene, base, kind)
+            yield from absent.changed(self._scene, base, kind, attempt.is_of_sort)
         else:
             alike = [draft for draft in rest if draft.family == base.family]
             for draft in self._shuffled(alike, base.text):
-                yield from absent.changed(self._scene, draft, kind)
+                yield from absent.changed(self._scene, draft, kind, attempt.is_of_sort)
 
-    def _first(self, options: Iterable[Draft], may_repeat: bool) -> Draft | None:
+    def _first(self, options: Iterable[Draft], attempt: _Attempt) -> Draft | None:
         """The first that is new and has no answer anywhere."""
         own = (self._scene.ledger, self._scene.units)
         for draft in options:
             missing = f"{draft.query.slots} {draft.query.argument}"
-            is_new = draft.text not in self._taken and (may_repeat or missing not in self._taken)
-            is_free = is_new and is_absent(draft, self._hay, own)
+            is_new = attempt.may_repeat or missing not in self._taken
+            is_free = is_new and draft.text not in self._taken and is_absent(draft, self._hay, own)
             if is_free and self._answer(self._scene.ledger, draft.query) == "":
                 self._taken |= {draft.text, missing}
                 return draft

@@ -80,7 +80,9 @@ class Scene:
         """For each measure the things of its sort of which nobody ever recorded it."""
         named = gaps(self.ledger.slots)
         told = {slot.entity for slot in self.told}
-        return {key: tuple(name for name in things if name in told) for key, things in named.items()}
+        return {
+            key: tuple(name for name in things if name in told) for key, things in named.items()
+        }
 
     @cached_property
     def steady(self) -> tuple[Slot, ...]:

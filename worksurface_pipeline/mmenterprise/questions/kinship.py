@@ -31,6 +31,8 @@ def gaps(slots: Iterable[Slot]) -> Mapping[Measure, tuple[str, ...]]:
     for measure, things in having.items():
         shared = {other for thing in things for other in of_thing[thing]}
         kin = {thing for other in shared for thing in having[other]}
-        named = {entity for other, those in having.items() if other[0] == measure[0] for entity in those}
+        named = {
+            entity for other, those in having.items() if other[0] == measure[0] for entity in those
+        }
         found[measure] = tuple(sorted(kin - named))
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from worksurface_pipeline.kernel.intervals import FEW_CLUSTERS
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.judging.calibration import (
     ALL,
     LEAST_KAPPA,
@@ -26,14 +28,14 @@ def calibration_table(given: Evaluation) -> Made | None:
         return None
     columns = (
         *(Column("Type"), Column("Decided", True), Column("Left open", True)),
-        *(Column("Agreement (%)", True), Column("Cohen's κ", True), Column("So it")),
+        *(Column("Agreement (%)", True), Column("Cohen's κ", True), Column("Standing")),
     )
     groups: dict[str, list[Row]] = {}
     for line in _sorted(found):
         groups.setdefault(_decider(line, found), []).append(_calibrated(line))
     shown = tuple(RowGroup(name, tuple(rows)) for name, rows in groups.items())
     title = "Verdicts against those of people"
-    table = Table("judging_calibration", title, columns, shown, _labels(found))
+    table = Table("judging_calibration", title, columns, shown, _labels(found, len(given.projects)))
     return table, _csv(found)
 
 
@@ -61,21 +63,27 @@ def _calibrated(line: Calibrated) -> Row:
 
 
 def _kappa(line: Calibrated) -> str:
-    return NO_ROUTE if line.kappa.value is None else f"{line.kappa.value:.2f}"
+    return NO_ROUTE if line.kappa.value is None else _signed(line.kappa.value, 2)
+
+
+def _signed(value: float, digits: int) -> str:
+    """A figure without a sign before a zero."""
+    return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 def _between(low: float | None, high: float | None, scale: int, digits: int) -> str:
     if low is None or high is None:
         return ""
-    return f"{scale * low:.{digits}f} to {scale * high:.{digits}f}"
+    return f"{_signed(scale * low, digits)} to {_signed(scale * high, digits)}"
 
 
-def _labels(found: Calibration) -> tuple[str, ...]:
+def _labels(found: Calibration, projects: int) -> tuple[str, ...]:
+    few = f" With {counted(projects, 'project')} they are too narrow." * (projects < FEW_CLUSTERS)
     return (
-        f"{found.answers} labelled answers; {found.tied} more have no majority, {found.unknown} are"
-        " of questions that this benchmark lacks.",
+        f"{counted(found.answers, 'labelled answer')}; besides, without a majority: {found.tied}, "
+        f"of questions that this benchmark lacks: {found.unknown}.",
         f"Below κ = {LEAST_KAPPA:g} a decider agrees too little with people; under {LEAST_LABELS} "
-        "answers nothing is said of it.",
+        f"answers nothing is said of it. Intervals of κ are bootstrapped over projects.{few}",
     )
 
 

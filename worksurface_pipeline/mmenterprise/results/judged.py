@@ -152,6 +152,10 @@ def _beside(part: int, whole: int) -> str:
 def _who(given: Evaluation) -> tuple[str, ...]:
     judges = sorted({item.judge_model for item in given.judgements if item.judge_model})
     unreached = sum(item.unreached for item in given.judgements)
-    who = f"Judging model: {', '.join(judges)}." if judges else _NOBODY
-    lost = f"{counted(unreached, 'answer')} found no judge because its endpoint failed."
-    return (who, lost) if unreached else (who,)
+    is_calibrated = given.calibration is not None and given.calibration.lines
+    said = [f"Judging model: {', '.join(judges)}." if judges else _NOBODY]
+    if judges and not is_calibrated:
+        said.append("The judge is not calibrated: there are no labels by people.")
+    if unreached:
+        said.append(f"{counted(unreached, 'answer')} found no judge because its endpoint failed.")
+    return tuple(said)

@@ -123,16 +123,15 @@ def notes_of(study: Study) -> tuple[str, ...]:
 
 
 def best_of(found: Mapping[Key, Share], keys: Sequence[Key]) -> frozenset[Key]:
-    """The keys of the highest mean among models under test; of one alone none is best.
+    """The keys of the highest mean among models under test; none where all have the same.
 
     It must be the highest of all questions as well, so that no model wins by what was not judged.
     """
     own = {key: found[key].mean for key in keys if key in found and not is_self_test(str(key[0]))}
     over = {key: ((one.value or 0.0), _right_of_all(one)) for key, one in own.items()}
     tops = tuple(max((pair[place] for pair in over.values()), default=0.0) for place in (0, 1))
-    if len(over) < 2 or not tops[0]:
-        return frozenset()
-    return frozenset(key for key, pair in over.items() if pair == tops)
+    best = frozenset(key for key, pair in over.items() if pair == tops)
+    return best if len(best) < len(over) else frozenset()
 
 
 def _right_of_all(mean: Mean) -> float:

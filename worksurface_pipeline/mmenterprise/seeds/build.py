@@ -31,7 +31,7 @@ from worksurface_pipeline.mmenterprise.seeds.parts import (
 from worksurface_pipeline.mmenterprise.seeds.readable import is_attribute
 from worksurface_pipeline.mmenterprise.seeds.registry import SeedEntry
 from worksurface_pipeline.mmenterprise.seeds.settings import settings
-from worksurface_pipeline.readers.model import ExtractionFailure
+from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 
 CLASH = "two values for one entity and attribute"
 """The reason for which facts that contradict each other are dropped."""
@@ -44,10 +44,20 @@ _CHAPTER = re.compile(r"^\d+(?:\.\d+)*\.?\s+")
 _TITLE_LETTERS = 90
 
 
+_NO_FACT = ExtractionFailure(
+    reason=FailureReason.EMPTY,
+    detail="The document states no value of anything: no table row, setting or claim with a number",
+    remedy="Register a document with numbers in tables, sentences or figures",
+)
+
+
 def read_seed(entry: SeedEntry, limits: Limits | None = None) -> SeedBundle | ExtractionFailure:
     """All that can be taken from one registered PDF; a file that cannot be read is a failure."""
     readings = readings_of(entry.path, limits or Limits())
-    return readings if isinstance(readings, ExtractionFailure) else bundle_of(entry, readings)
+    if isinstance(readings, ExtractionFailure):
+        return readings
+    bundle = bundle_of(entry, readings)
+    return bundle if bundle.seeds.facts else _NO_FACT
 
 
 def bundle_of(entry: SeedEntry, readings: Readings) -> SeedBundle:

@@ -29,6 +29,7 @@ T = TypeVar("T")
 MOST_IN_A_ROW = 10
 """So many failed calls one after the other, each after its retries, are no passing fault."""
 _MOST_SHOWN = 40  # errors of one reply that the model is told; past that it learns nothing more
+_LONGEST_ERROR = 600  # characters; a model may be quoted in one
 _CUT_OFF = "length"  # OpenAI's word for a reply that ended at the limit of tokens
 
 
@@ -93,7 +94,8 @@ class Asker:
                 return Asked(found.value, True, number, tuple(errors))
             if found.value is not None and (best.value is None or found.good >= best.good):
                 best = found
-            errors += [f"reply {number}: {fault}" for fault in found.faults[:_MOST_SHOWN]]
+            told = (fault[:_LONGEST_ERROR] for fault in found.faults[:_MOST_SHOWN])
+            errors += [f"reply {number}: {fault}" for fault in told]
         return Asked(best.value, False, self.attempts, tuple(errors))
 
     def _call(self, prompt: Prompt, errors: list[str]) -> ModelReply | str:

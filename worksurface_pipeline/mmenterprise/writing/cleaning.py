@@ -14,7 +14,7 @@ from worksurface_pipeline.mmenterprise.simulation.words import PUBLICATION_WORDS
 
 _KEPT = "\n"
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")  # control, format, half, private and unassigned
-_BLANKS = re.compile(r"[^\S\n]+")
+_BLANKS = re.compile(r" {2,}")
 _GAPS = re.compile(r"\n{3,}")
 _MARKUP = re.compile(
     r"</?[a-zA-Z!][^>\n]*>|```|\*\*|__|\]\(|https?://|www\.|^\s*#{1,6}\s|^\s*(?:>|\|)|\{\{|\}\}",
@@ -37,8 +37,8 @@ _PUBLICATION = re.compile(PUBLICATION_WORDS, re.IGNORECASE)
 
 
 def cleaned(text: str) -> str:
-    """A text without what nobody sees, its white space plain; nothing that is seen changes."""
-    plain = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """A text without what nobody sees, its lines trimmed; no letter or figure becomes another."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
     seen = "".join(char if _is_seen(char) else "" for char in plain.replace("\t", " "))
     lines = [_BLANKS.sub(" ", line).strip() for line in seen.split("\n")]
     return _GAPS.sub("\n\n", "\n".join(lines)).strip()

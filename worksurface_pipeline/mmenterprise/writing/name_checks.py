@@ -156,6 +156,12 @@ def names_of(ledger: Ledger) -> frozenset[str]:
     return frozenset({world.company, world.product, world.customer} | people)
 
 
+def shared_names(ledgers: Iterable[Ledger]) -> tuple[str, ...]:
+    """Names that two projects of a corpus have: whoever reads it could not tell them apart."""
+    counts = Counter(name for ledger in ledgers for name in map(normalise, names_of(ledger)))
+    return tuple(sorted(name for name, count in counts.items() if count > 1))
+
+
 def _repeated(what: str, items: Iterable[str]) -> Iterator[str]:
     for key, count in sorted(Counter(map(normalise, items)).items()):
         if count > 1:

@@ -117,7 +117,7 @@ class PlanStage:
         asked = self._asker.ask(prompt, lambda fields: self._checked(fields, day))
         found = asked.value or _Found()
         written = {*found.reasons, *found.stories}
-        keys = [event.id for event in self._ledger.events if event in (*day.reasoned, *day.storied)]
+        keys = sorted({event.id for event in (*day.reasoned, *day.storied)})
         passage = Passage(
             stage=Stage.EVENTS,
             part=day.day,

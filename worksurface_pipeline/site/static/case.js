@@ -72,7 +72,7 @@
 
   /** The records of a cell's context in their order, those of the evidence marked. */
   function shown(found, id) {
-    const own = (found.cells || []).find((one) => one.cell === id);
+    const own = (found.shown || []).find((one) => one.cells.includes(id));
     if (!own || !own.hits.length) return [make("p", {}, "No record is known to have been shown.")];
     const all = own.hits.map((number) => found.hits[number]);
     const marked = all.filter((hit) => hit.part).length;
@@ -98,7 +98,7 @@
     if (item.pieces) LIVE.append(make("h2", {}, "Evidence"), ...item.pieces.map(piece), sets());
     for (const [place, one] of (item.checks || []).entries()) {
       if (!place) LIVE.append(make("h2", {}, "Validation"));
-      LIVE.append(make("div", { class: "extract" }, make("div", { class: "soft" }, make("bdi", {}, one.label)), parts.marked(one.text, [], "pre", { tabindex: "0" })));
+      LIVE.append(make("div", { class: "extract" }, make("div", { class: "soft" }, make("bdi", {}, one.label)), ...(one.text ? [parts.marked(one.text, [], "pre", { tabindex: "0" })] : [])));
     }
     if (item.outcomes) LIVE.append(make("h2", {}, "Answers"), outcomes());
     LIVE.append(make("div", { id: "cell" }));

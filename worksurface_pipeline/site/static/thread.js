@@ -8,8 +8,9 @@
 
   /** Where the evidence of the question in the address stands. */
   async function evidence(id) {
-    if (!parts.ID.test(id)) return undefined;
-    const item = await SITE.load(`cases/${id}`);
+    if (!id) return undefined;
+    const item = parts.ID.test(id) ? await SITE.load(`cases/${id}`).catch(() => undefined) : undefined;
+    if (!item) return undefined;
     const own = new Map();
     for (const set of item.sets || []) for (const spot of set) own.set(spot.entry, { text: "also proves it", tone: "plain" });
     for (const piece of item.pieces || []) own.set(piece.spot.entry, { text: "evidence", tone: "good" });
@@ -27,12 +28,13 @@
     const mark = proof && proof.own.get(one.id);
     const head = make("header", {}, make("strong", {}, make("bdi", {}, one.who)), " ",
       make("a", { class: "soft", href: parts.address("thread.html", [["id", thread.id], ["entry", one.id]]) }, one.time));
-    if (one.head) head.append(" ", make("span", { class: "soft" }, make("bdi", {}, one.head)));
+    if (one.to) head.append(" ", make("span", { class: "soft" }, "to ", make("bdi", {}, one.to)));
     if (mark) head.append(" ", badge(mark));
     if (one.until) head.append(" ", badge({ text: `replaced in revision ${one.until}`, tone: "plain" }));
     const whole = make("article", { class: `entry${mark ? ` is-${mark.tone === "good" ? "evidence" : "other"}` : ""}`, id: `e-${one.id}`, tabindex: "-1" }, head);
+    if (one.head) whole.append(make("div", { class: "subject" }, make("bdi", {}, one.head)));
     if (one.text) whole.append(parts.marked(one.text, mark ? one.marks : [], "div", { class: "said" }));
-    if (one.picture) whole.append(parts.picture(one.picture, `${one.head || one.text}${one.layer ? `: ${one.layer}` : ""}`));
+    if (one.picture) whole.append(parts.picture(one.picture, one.text));
     whole.append(...rest(one, thread));
     return whole;
   }
@@ -92,12 +94,9 @@
 
   function days(thread) {
     const known = [...new Set((thread.entries || []).map((one) => one.day))];
-    const list = make("ul", { class: "inline days" }, ...known.map((day) => {
-      const button = make("button", { type: "button" }, day);
-      button.addEventListener("click", () => [...document.querySelectorAll(".day")].find((head) => head.textContent === day).scrollIntoView());
-      return make("li", {}, button);
-    }));
-    return make("nav", { "aria-label": "Days" }, list);
+    const select = make("select", { id: "day" }, ...known.map((day) => make("option", { value: day }, day)));
+    select.addEventListener("change", () => [...document.querySelectorAll(".day")].find((head) => head.textContent === select.value).scrollIntoView());
+    return make("div", { class: "bar" }, make("label", { for: "day" }, "Go to ", select));
   }
 
   function show(thread, proof, version) {
@@ -119,7 +118,8 @@
 
   async function draw(thread, isWanted) {
     const state = SITE.state();
-    const proof = await evidence(state.get("question") || "");
+    const asked = state.get("question") || "";
+    const proof = await evidence(asked);
     if (!isWanted()) return;
     const entry = state.get("entry") || "";
     let version = begun(thread, entry, state.get("version") || "");
@@ -129,8 +129,9 @@
       SITE.remember(new URLSearchParams([["id", thread.id], ...(value ? [["version", value]] : []), ...(proof ? [["question", proof.item.id]] : [])]));
     };
     LIVE.replaceChildren(parts.tags(thread.tags));
-    if (thread.facts) LIVE.append(SITE.facts(thread.facts));
+    if (thread.facts) LIVE.append(make("details", {}, make("summary", {}, "What it is for, and who writes there"), make("div", { class: "inside" }, SITE.facts(thread.facts))));
     if (proof) LIVE.append(banner(proof));
+    else if (asked) LIVE.append(SITE.sentence(`The address asks for the evidence of the question “${asked}”, but there is none of that name.`));
     if (thread.form === "talk") LIVE.append(days(thread));
     else LIVE.append(choice(thread, version, redraw));
     LIVE.append(make("div", { id: "entries", class: `entries ${thread.form}` }));

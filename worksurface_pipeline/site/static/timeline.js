@@ -58,15 +58,13 @@
 
   function cell(line, standing, here, at, width) {
     const state = stateAt(line, at);
-    const isRight = standing && state && same(standing.value, state.value);
+    const isRight = standing && state && (standing.same || 0) === (state.same || 0);
     const kind = !standing ? "" : isRight ? "right" : "wrong";
     const box = make("td", { colspan: width, class: `${kind}${here.length ? " fresh" : ""}` });
     for (const one of here) box.append(point(one));
     if (!here.length && standing) box.append(make("span", { class: "still", title: `still ${standing.value}` }, isRight ? "" : "✗ still"));
     return box;
   }
-
-  const same = (left, right) => left === right;
 
   function point(one) {
     const sign = one.said === "past" ? "was " : one.said === "doubted" ? "? " : one.is_true ? "✓ " : "✗ ";

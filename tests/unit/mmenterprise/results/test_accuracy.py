@@ -168,6 +168,7 @@ def test_who_judged_and_how_steadily() -> None:
     table = made.named("judging")
     assert table is not None
     assert "Judging model: umbra/judge." in table.markdown
+    assert "not calibrated" in table.markdown
     assert "| 100.0 | 33.3 | 50.0 | 40.0–60.0 | 2 | 50.0 (1.3 to 98.7) |" in table.markdown
     assert "1 answer found no judge because its endpoint failed." in table.markdown
 

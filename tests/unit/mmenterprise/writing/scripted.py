@@ -1,4 +1,4 @@
-"""A scripted model on 127.0.0.1: it fills every stage properly, unless a test has it do otherwise."""
+"""A scripted model on 127.0.0.1: it fills every stage properly, unless a test changes a reply."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.llm.gateway import Gateway
 from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
-from worksurface_pipeline.mmenterprise.settings import Settings, WriterChoice
+from worksurface_pipeline.mmenterprise.settings import QuestionChoice, Settings, WriterChoice
 from worksurface_pipeline.mmenterprise.writing.model import Clients
 
-MODEL = "writer"
+MODEL, REVIEWER = "writer", "reviewer"
 FEEDBACK = "\n\nEarlier replies failed these checks:\n"
 GIVEN = ("Mirela", "Tomasz", "Ingrid", "Faisal", "Noor", "Pavel", "Sunniva", "Ayo", "Lucia")
 FAMILY = (
@@ -34,9 +34,11 @@ Change = Callable[[Reply, Mapping[str, Any], "Call"], Reply | HttpAnswer]
 
 @dataclass(frozen=True)
 class Call:
-    """One request as the script sees it: the stage, its data, the feedback, the how-manieth."""
+    """One request as the script sees it: model, stage, rules, data, feedback, and its number."""
 
+    model: str
     stage: str
+    rules: str
     data: Mapping[str, Any]
     feedback: str
     number: int
@@ -53,7 +55,7 @@ class Script:
         rules, user = (message["content"] for message in body["messages"])
         data, _, feedback = user.partition(FEEDBACK)
         fields = json.loads(data)
-        call = Call(stage_of(rules), fields, feedback, number)
+        call = Call(body["model"], stage_of(rules), rules, fields, feedback, number)
         self.calls.append(call)
         reply = self.change(proper(call), fields, call)
         if isinstance(reply, HttpAnswer):
@@ -79,7 +81,9 @@ def stage_of(rules: str) -> str:
 
 
 def proper(call: Call) -> dict[str, Any]:
-    """A reply that keeps every rule."""
+    """A reply that keeps every rule; a question has to be given by the test."""
+    if call.stage == "questions":
+        return {}
     if call.stage == "world":
         return _names(call.data)
     if call.stage == "events":
@@ -142,25 +146,34 @@ def _said(say: Mapping[str, Any]) -> str:
 
 @contextmanager
 def serving(script: Script) -> Iterator[tuple[Clients, FakeEndpoint]]:
-    """Clients of a gateway to the script."""
+    """Clients of a gateway to the script; it knows two models."""
     with fake_endpoint(script) as endpoint:
         clock = FakeClock()
-        model = ModelSettings.model_validate(
-            {
-                "id": MODEL,
-                "route": "openai/tiny",
-                "api_base": endpoint.base,
-                "api_key": SecretStr("sk-test"),
-                "key_variable": "MY_KEY",
-                "timeout_seconds": 20,
-                "retry": RetryPolicy(attempts=1),
-            }
-        )
-        gateway = Gateway([model], transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
+        models = [_model(name, endpoint.base) for name in (MODEL, REVIEWER)]
+        gateway = Gateway(models, transport=LitellmTransport(), clock=clock, sleep=clock.sleep)
         yield Clients(gateway), endpoint
 
 
-def settings(attempts: int = 3, **writer: Any) -> Settings:
-    """Settings with the scripted model as writer and reviewer."""
+def _model(name: str, base: str) -> ModelSettings:
+    return ModelSettings.model_validate(
+        {
+            "id": name,
+            "concurrency": 4,
+            "route": f"openai/{name}",
+            "api_base": base,
+            "api_key": SecretStr("sk-test"),
+            "key_variable": "MY_KEY",
+            "timeout_seconds": 20,
+            "retry": RetryPolicy(attempts=1),
+        }
+    )
+
+
+def settings(attempts: int = 3, concurrency: int = 1, **writer: Any) -> Settings:
+    """Settings with the scripted model as writer and, unless another is named, as reviewer."""
     choice = WriterChoice(model=MODEL, attempts=attempts, **writer)
-    return Settings(writer=choice, models=(ModelChoice(id=MODEL, concurrency=1),))
+    return Settings(
+        writer=choice,
+        questions=QuestionChoice(model=MODEL, proposals=7),
+        models=tuple(ModelChoice(id=name, concurrency=concurrency) for name in (MODEL, REVIEWER)),
+    )

@@ -1,4 +1,4 @@
-"""A project of texts by hand: a lively day of chat, a picture, a private room, mail, wiki, notes."""
+"""A project of texts by hand: a lively day of chat, a picture, a private room, mail, wiki, log."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 
 START = datetime(2031, 3, 3, 9, 0)
 SEED = 20261130
-PEOPLE = (("lena", "Lena Voss", "lead"), ("omar", "Omar Diallo", "analyst"))
-PEOPLE += (("ines", "Inés Prado", "customer contact"),)
+PEOPLE = (
+    ("lena", "Lena Voss", "lead"),
+    ("omar", "Omar Diallo", "analyst"),
+    ("ines", "Inés Prado", "customer contact"),
+)
 ALL = tuple(key for key, _, _ in PEOPLE)
 ROOMS = (
     ("team", Place.CHAT, "dusky-heron-team", False),
