@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from assets.dynamic_keys import present_keys
 from assets.partitions import sync_partitions
@@ -11,9 +10,8 @@ from resources.cleaning import garbage, prunable, removed
 from resources.instance import open_instance
 from resources.run_lock import cleaning_run
 from resources.workbench import Workbench
+from schedules.garbage_lines import Say, tell
 from worksurface_pipeline.kernel.lake_gc import Garbage, remove
-
-Say = Callable[[str], None]
 
 
 def collect(bench: Workbench, is_dry: bool, say: Say) -> None:
@@ -22,12 +20,12 @@ def collect(bench: Workbench, is_dry: bool, say: Say) -> None:
     Raises LakeError while a run or a server of an agent is at work.
     """
     if is_dry:
-        _tell(tuple(garbage(bench)), "would be removed", say)
+        tell(tuple(garbage(bench)), "would be removed", say)
         return
     with cleaning_run(bench):
         found = tuple(garbage(bench))
         _remove(bench, found)
-    _tell(found, "removed", say)
+    tell(found, "removed", say)
 
 
 def prune(
@@ -35,7 +33,7 @@ def prune(
 ) -> None:
     """Remove what is stored of removed models and personas, and their keys in Dagster."""
     if is_dry:
-        _tell(_of_removed(bench, model, persona, with_journals), "would be removed", say)
+        tell(_of_removed(bench, model, persona, with_journals), "would be removed", say)
         for line in _dead_keys(bench):
             say(f"{line} would be removed")
         return
@@ -44,7 +42,7 @@ def prune(
         keys = tuple(_dead_keys(bench))
         _remove(bench, found)
         _sync(bench)
-    _tell(found, "removed", say)
+    tell(found, "removed", say)
     for line in keys:
         say(f"{line} removed")
 
@@ -89,13 +87,3 @@ def _sync(bench: Workbench) -> None:
     wanted = _wanted_keys(bench)
     with open_instance(bench) as instance:
         sync_partitions(instance, wanted["persona"], wanted["model"], wanted["auditor"])
-
-
-def _tell(found: Sequence[Garbage], verb: str, say: Say) -> None:
-    """A line a kind with count and bytes; the places of a few are named nowhere else."""
-    counts = Counter(item.what for item in found)
-    for what in sorted(counts):
-        size = sum(item.size for item in found if item.what == what)
-        say(f"{counts[what]} x {what}: {size:,} bytes")
-    total = sum(item.size for item in found)
-    say(f"{len(found)} places, {total:,} bytes {verb}" if found else "Nothing is there to remove")

@@ -96,6 +96,18 @@ def verify(seeds: SeedsOption = None, settings: MmSettingsOption = None) -> None
         raise typer.Exit(1)
 
 
+@app.command()
+def gc(
+    dry: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    seeds: SeedsOption = None,
+    settings: MmSettingsOption = None,
+) -> None:
+    """Remove superseded results; journals, paid replies and the human review stay."""
+    from schedules.mm_cleaning import collect_mm
+
+    collect_mm(open_mm_workbench(settings, seeds), dry, say)
+
+
 @review.command("plan")
 def review_plan(seeds: SeedsOption = None, settings: MmSettingsOption = None) -> None:
     """Draw the human audit and write its package: evidence, and a workbook for each annotator."""

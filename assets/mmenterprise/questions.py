@@ -10,6 +10,7 @@ from resources.mm_helping import drafted, proposed, validated
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_people import planned_audit
 from worksurface_pipeline.kernel.lake import Partitions
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.assembly import MmBenchmark, assemble
 from worksurface_pipeline.mmenterprise.questions.drafted import QuestionDrafts
 from worksurface_pipeline.mmenterprise.validation.model import Validation
@@ -154,9 +155,8 @@ def _about_audit(value: AuditPlan) -> Metadata:
 
 
 def _about_benchmark(value: MmBenchmark, missing: list[str]) -> Metadata:
-    said = (
-        f"{len(value.questions)} questions of {len({q.project for q in value.questions})} projects"
-    )
+    projects = counted(len({item.project for item in value.questions}), "project")
+    said = f"{len(value.questions)} questions of {projects}"
     return {
         NOTE: f"{said}; without {', '.join(missing)}" if missing else said,
         "questions": len(value.questions),

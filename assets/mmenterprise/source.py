@@ -9,6 +9,7 @@ from assets.publishing import NOTE, Metadata, Published, publish
 from resources.lake_shell import partition_of
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_seeds import read_frozen_seed
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds, freeze_seeds
 
@@ -29,7 +30,7 @@ def mm_seeds(context: dg.AssetExecutionContext, workbench: Bench) -> Published:
 
 def _about_seeds(value: FrozenSeeds) -> Metadata:
     absent = ", ".join(seed.file for seed in value.absent)
-    said = f"{len(value.seeds)} seed documents"
+    said = counted(len(value.seeds), "seed document")
     return {
         NOTE: f"{said}, of which absent: {absent}" if absent else said,
         "seeds": len(value.seeds),

@@ -1,5 +1,7 @@
 """The workspace of a project: its ledger, the records that render it, and what is wrong there."""
 
+from collections.abc import Iterator
+
 import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
@@ -61,8 +63,9 @@ def mm_records(
 def _about_records(value: Writing) -> Metadata:
     units = value.records.units
     visual = sum(unit.is_visual for unit in units)
+    said = f"{len(units)} units, {visual} of them visual, {len(value.records.files)} files"
     return {
-        NOTE: f"{len(units)} units, {visual} of them visual, {len(value.records.files)} files",
+        NOTE: "; ".join((said, *_written(value))),
         "units": len(units),
         "visual": visual,
         "units_by_place": counts(unit.place for unit in units),
@@ -73,6 +76,15 @@ def _about_records(value: Writing) -> Metadata:
         ),
         "plot": count_plot("units by place", (unit.place for unit in units)),
     }
+
+
+def _written(value: Writing) -> Iterator[str]:
+    """How much of the wording is a model's, where one was asked."""
+    passages = value.log.passages
+    if passages:
+        written = {key for one in passages for key in one.written}
+        calls = sum(one.calls for one in passages)
+        yield f"a model worded {len(written)} of {len(value.ledger.events)} events in {calls} calls"
 
 
 @mm_step_asset("mm_record_checks", GROUP, "json")

@@ -11,14 +11,17 @@ from typing import Any
 
 import dagster as dg
 import pytest
+from typer.testing import CliRunner
 
 from assets.expectations import Verdict
 from resources.mm_lake_io import MmWorkbenchResource
+from schedules.mm_cleaning import collect_mm
 from schedules.mm_nightly import nightly_mm_sweep
 from schedules.mm_reviewing import stored_mm_plan, write_mm_package, write_mm_page
 from schedules.mm_verifying import verify_mm
 from tests.dagster.mm_projects import SEEDS, MmProject, make_mm_project
 from tests.fixtures.endpoint import HttpAnswer, chat, fake_endpoint, refusal
+from worksurface_pipeline.cli_mm import app
 from worksurface_pipeline.mmenterprise.schema.evaluation import Answers, Judgements
 from worksurface_pipeline.mmenterprise.steps import STEPS, WITHOUT_DEMAND
 
@@ -110,6 +113,25 @@ def test_a_second_drive_computes_nothing(built: tuple[MmProject, str]) -> None:
     assert project.stored() == before
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("status", "--all"), "mm_answers        1           0      0"),
+        (("verify",), "all are as stored"),
+        (("gc", "--dry-run"), "Nothing is there to remove"),
+        (("run",), "nothing was computed again"),
+    ],
+    ids=lambda item: item[0] if isinstance(item, tuple) else "",
+)
+def test_commands_say_how_it_stands(
+    built: tuple[MmProject, str], words: tuple[str, ...], said: str
+) -> None:
+    settings = str(built[0].folder / "mmenterprise.toml")
+    result = CliRunner().invoke(app, [*words, "--settings", settings])
+    assert result.exit_code == 0, result.output
+    assert said in result.output
+
+
 def test_a_changed_seed_runs_its_own_project_again_and_equal_bytes_end_the_change(
     built: tuple[MmProject, str], copy: MmProject
 ) -> None:
@@ -124,6 +146,10 @@ def test_a_changed_seed_runs_its_own_project_again_and_equal_bytes_end_the_chang
     assert others <= {f"mm_{name}[]" for name in ("seeds", "tables", "figures", "report")}
     for name in ("mm_ledger", "mm_records"):
         assert copy.stored()[name, "survey"][0] == built[0].stored()[name, "survey"][0]
+    said: list[str] = []
+    collect_mm(copy.bench, False, said.append)
+    assert "1 x an earlier attempt of mm_records" in "\n".join(said)
+    assert "nothing was computed again" in copy.drive()[1]
 
 
 @pytest.mark.parametrize("is_there", [True, False], ids=["broken", "absent"])

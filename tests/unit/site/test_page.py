@@ -8,15 +8,16 @@ import pytest
 
 from tests.fixtures.site_links import Page, broken_links, pages_of
 from worksurface_pipeline.site import pieces
-from worksurface_pipeline.site.page import SitePage, site_pages
+from worksurface_pipeline.site.page import WORKSPACE_SHEET, SitePage, site_pages
 
 EVIL = '<script>x</script>" onclick="y\x00\ud800'
 PAGES = (
     SitePage("index.html", "Front", (pieces.section("a", "Part"), EVIL), "Results", "Overview"),
     SitePage("list.html", EVIL, (), "Look", script="list", source="things"),
     SitePage("one.html", "One", (), script="item", within="list.html"),
+    *(SitePage(f"{name}.html", name, (), script=name) for name in ("thread", "timeline", "case")),
 )
-FILES = dict(site_pages(f"Site {EVIL}", PAGES))
+FILES = dict(site_pages(f"Site {EVIL}", PAGES, (WORKSPACE_SHEET,)))
 
 
 @pytest.mark.parametrize("name", [page.file for page in PAGES])
@@ -56,6 +57,13 @@ def test_a_page_that_needs_a_script_says_so_without() -> None:
     assert "<noscript>" not in FILES["index.html"].decode()
 
 
+def test_a_site_holds_what_its_pages_load_and_nothing_more() -> None:
+    plain = dict(site_pages("s", PAGES[:3]))
+    assert set(plain) < set(FILES)
+    assert "assets/thread.js" in FILES
+    assert not {name for name in plain if "workspace" in name or "thread" in name}
+
+
 def test_the_files_that_pages_load_ask_for_nothing() -> None:
     for name, data in FILES.items():
         if name.startswith("assets/"):
@@ -90,6 +98,7 @@ def _luminance(colour: str) -> float:
         *((ink, paper) for ink in ("ink", "soft", "link") for paper in ("paper", "tint")),
         *((tone, f"{tone}-tint") for tone in ("good", "bad", "warn")),
         *((tone, "paper") for tone in ("good", "bad", "warn")),
+        *((ink, f"{tone}-tint") for ink in ("link", "soft") for tone in ("good", "bad")),
         ("mark-ink", "mark"),
         ("ink", "warn-tint"),
     ],

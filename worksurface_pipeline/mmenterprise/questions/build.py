@@ -139,6 +139,7 @@ class _Nothing:
             yield from absent.changed(self._scene, base, kind, attempt.is_of_sort)
         else:
             alike = [draft for draft in rest if draft.family == base.family]
+            alike += [] if attempt.is_of_sort else [base]  # in words of its own
             for draft in self._shuffled(alike, base.text):
                 yield from absent.changed(self._scene, draft, kind, attempt.is_of_sort)
 

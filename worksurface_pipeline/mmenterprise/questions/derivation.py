@@ -101,12 +101,18 @@ def _verdict(claim: str, values: Sequence[str], needed: int) -> str | None:
         return NOT_ESTABLISHED
     kind, _, bound = claim.partition(":")
     if kind == "is":
-        return SUPPORTED if values[0] == bound else CONTRADICTED
+        return SUPPORTED if _is_said(values[0], bound) else CONTRADICTED
     figures = _figures([*values, *([bound] if bound else [])])
     test = _CLAIMS.get(kind)
     if figures is None or test is None:
         return None
     return SUPPORTED if test(figures[0], figures[1]) else CONTRADICTED
+
+
+def _is_said(value: str, claimed: str) -> bool:
+    """Whether two values are one, however a number is printed."""
+    figures = _figures([value, claimed])
+    return value == claimed if figures is None else figures[0] == figures[1]
 
 
 _CLAIMS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {

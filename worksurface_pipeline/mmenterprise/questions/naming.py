@@ -12,11 +12,11 @@ from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger, Slot
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-# What ends the noun that a phrase is about: "parking spaces | per site", "answers | given on paper".
+# What ends the noun that a phrase is about: "parking spaces | per site", "answers | given".
 _AFTER_NOUN = re.compile(
     r"\s(?:of|in|on|at|by|to|for|with|from|per|under|over|who|that|which|given|taken|\w+ed)\b|\("
 )
-_NO_PLURAL = re.compile(r"(?:ss|us|is|news)$")
+_NO_PLURAL = re.compile(r"(?:ss|us|is|as|news)$")
 _PROPER_AND_COMMON = re.compile(r"(?:[A-Z][\w'’-]+ ){2,}[a-z]{3}")
 _MONTHS = [
     "January",
@@ -87,7 +87,7 @@ def mention(entity: str, attribute: str) -> str:
 
 
 def with_article(entity: str) -> str:
-    """A thing with its article, unless it is a name: "the pilot", "the North Quay site", "Alder"."""
+    """A thing with its article, unless it is a name: "the pilot", "the North Quay site"."""
     has_article = entity.casefold().startswith(("the ", "a ", "an "))
     is_common = entity[0].islower() or _PROPER_AND_COMMON.match(entity) is not None
     return f"the {entity}" if is_common and not has_article else entity

@@ -141,7 +141,7 @@ PATTERNS: Mapping[str, tuple[str, ...]] = {
         "How many revisions of {slot}{where} were announced over the period?",
     ),
     "between_versions": (
-        "By how much {does} {slot}{where} differ between versions {earlier} and {version} of {doc}?",
+        "By how much {does} {slot}{where} differ from version {earlier} to {version} of {doc}?",
         "How far did {slot}{where} move from version {earlier} to version {version} of {doc}?",
     ),
     "version": (

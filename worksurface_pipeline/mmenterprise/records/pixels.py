@@ -79,8 +79,8 @@ def is_drawn(png: bytes, marks: Sequence[Mark]) -> bool | None:
 def _rectangles(mask: npt.NDArray[np.bool_]) -> list[Box]:
     """Filled frames of one colour, cut at lines and columns without any of it."""
     found: list[Box] = []
-    for top, bottom in _runs(mask.any(axis=1)):
-        for left, right in _runs(mask[top:bottom].any(axis=0)):
+    for top, bottom in _runs(np.any(mask, axis=1)):
+        for left, right in _runs(np.any(mask[top:bottom], axis=0)):
             part = mask[top:bottom, left:right]
             is_line = min(part.shape) < _THINNEST
             if not is_line and part.sum() >= _FEWEST_PIXELS and part.mean() >= _FILLED:
@@ -88,7 +88,7 @@ def _rectangles(mask: npt.NDArray[np.bool_]) -> list[Box]:
     return found
 
 
-def _runs(line: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+def _runs(line: npt.ArrayLike) -> list[tuple[int, int]]:
     """Where a line is set, from and to."""
     edges = np.flatnonzero(np.diff(np.concatenate(([False], line, [False])).astype(np.int8)))
     return [(int(start), int(end)) for start, end in zip(edges[::2], edges[1::2], strict=True)]

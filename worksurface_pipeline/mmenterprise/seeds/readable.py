@@ -27,8 +27,6 @@ _VAGUE = frozenset(_VAGUE_WORDS.split())
 _TAIL = re.compile(r"\s+(?:of|for|in|on|at|by|to|with|from|per|and|or|the|a|an|no\.?)\.?$", re.I)
 _ARTICLE = re.compile(r"^(?:the|an?|our|its|their)\s+", re.I)
 _UNIT_TAIL = re.compile(r"\s*[(\[（](?P<unit>[^()\[\]（）]{1,24})[)\]）]\s*$")
-# An adverb with a place or time has no noun that "the" could stand before.
-_MANNER = re.compile(r"^\w+ly\s+(?:at|in|on|by|from|to|with|off|out)\b", re.I)
 _LETTERS = 3
 _ENTITY_WORDS, _ENTITY_LETTERS = 8, 64
 _ATTRIBUTE_WORDS, _ATTRIBUTE_LETTERS = 14, 96
@@ -100,9 +98,7 @@ def is_entity(text: str) -> bool:
 
 
 def is_attribute(text: str) -> bool:
-    """Whether a text can be what is measured: a name, not only how or where ("mostly at home")."""
-    if _MANNER.match(text):
-        return False
+    """Whether a text can be what is measured."""
     return _is_phrase(text, _ATTRIBUTE_WORDS, _ATTRIBUTE_LETTERS) and not _TAIL.search(text)
 
 

@@ -12,7 +12,8 @@ from random import Random
 from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.mmenterprise.schema.seed import SeedFact
 
-# Facts of one attribute that are taken together, and how many make it worth to compare them.
+# Facts of one attribute that are taken together, and how many make it worth to compare them. One is
+# left out where enough remain: of a thing of the sort nobody in the project then recorded it.
 _A_GROUP = 4
 _COMPARABLE = 3
 # The share of what is taken that can be compared, where the seed has enough of it.
@@ -23,11 +24,18 @@ def chosen(facts: Sequence[SeedFact], limit: int, rng: Random) -> tuple[SeedFact
     """At most `limit` facts, those of one attribute next to each other."""
     groups = _groups(facts)
     rng.shuffle(groups)
-    compared = [group[:_A_GROUP] for group in groups if len(group) >= _COMPARABLE]
+    compared = [_some(group, rng) for group in groups if len(group) >= _COMPARABLE]
     others = [group for group in groups if len(group) < _COMPARABLE]
     taken = _filled([], compared, int(limit * _COMPARED))
     taken = _filled(taken, others, limit)
     return tuple(_filled(taken, compared, limit))
+
+
+def _some(group: Sequence[SeedFact], rng: Random) -> list[SeedFact]:
+    """Facts drawn from a group, in its order."""
+    many = max(_COMPARABLE, min(_A_GROUP, len(group) - 1))
+    places = sorted(rng.sample(range(len(group)), many))
+    return [group[place] for place in places]
 
 
 def _groups(facts: Sequence[SeedFact]) -> list[list[SeedFact]]:

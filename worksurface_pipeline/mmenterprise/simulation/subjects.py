@@ -24,6 +24,8 @@ _FEWEST_DRAWN_DIGITS = 3
 _FEWEST_DIGITS = 2
 _PUBLICATION = re.compile(PUBLICATION_WORDS, re.IGNORECASE)
 _NUMBERED = re.compile(r"\b(?:fig(?:ure)?|tab(?:le)?|section|eq)\.?\s*\d", re.IGNORECASE)
+# How or where alone is no name: nobody says "the mostly at home of the finance office".
+_MANNER = re.compile(r"\w+ly\s+(?:at|in|on|by|from|to|with|off|out)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -113,6 +115,8 @@ def _is_usable(fact: SeedFact) -> bool:
     label = f"{fact.entity} {fact.attribute}"
     is_short = len(label) <= _LONGEST_LABEL and len(fact.value) <= _LONGEST_VALUE
     if not (fact.entity and fact.attribute and is_short and number_of(fact.value) is not None):
+        return False
+    if _MANNER.match(fact.attribute):
         return False
     is_foreign = _PUBLICATION.search(label) or _NUMBERED.search(label)
     return not is_foreign and not has_token(label, fact.value) and _is_telling(fact)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worksurface_pipeline.kernel.text import has_token, normalise
-from worksurface_pipeline.mmenterprise.records.wording import Words
+from worksurface_pipeline.mmenterprise.records.wording import Words, humanised
 from worksurface_pipeline.mmenterprise.schema.ledger import Event
 
 _KINDS = ("name", "choice")  # persons are spoken of anyway; numbers and times have digits
@@ -44,17 +44,26 @@ class Strange:
                     found.add(normalise(item.value))
         return tuple(sorted(found))
 
+    @cached_property
+    def _named(self) -> tuple[str, ...]:
+        """Names of things, measures and documents, the longest first: their words are no values."""
+        found = {normalise(humanised(item.document)) for item in self.words.ledger.events}
+        for slot in self.words.ledger.slots:
+            found |= {normalise(slot.entity), normalise(slot.attribute)}
+        return tuple(sorted(found - {""}, key=lambda name: (-len(name), name)))
+
     def faults(self, text: str, event: Event) -> Iterator[str]:
         """Values of other events, and numbers in letters that the event does not give."""
         given = [item.value for item in event.statements]
-        for item in event.statements:
-            slot = self.words.slots[item.slot]
-            given += [slot.entity, slot.attribute, slot.unit]
+        given += [self.words.slots[item.slot].unit for item in event.statements]
         own = normalise(" ".join([*given, event.reason]))
         folded = normalise(text)
+        bare = folded
+        for name in self._named:
+            bare = bare.replace(name, " ")
         for value in self._values:
             if value not in own and has_token(folded, value):
                 yield f"{value!r} is no part of this event"
-        for match in _SPELLED.finditer(text):
-            if normalise(match.group()) not in own:
+        for match in _SPELLED.finditer(bare):
+            if match.group() not in own:
                 yield f"{match.group()!r} is a number that this event does not give"

@@ -120,6 +120,7 @@ _ASKED: Mapping[str, _Fields] = {
         "query": {"operation": "absent", "slots": ("Spruce | accuracy",)},
         "absence": "twin_changed",
         "twin": "rate",
+        "origin": "seed",
     },
 }
 

@@ -119,6 +119,7 @@ def test_offline_nothing_is_guessed() -> None:
     found = judge({"claim": OPEN})["claim"]
     assert (found.is_right, found.judge, found.reason) == (None, Judge.NOBODY, NO_JUDGE)
     assert not found.is_fault
+    assert found.cause == ""
 
 
 def test_recall_is_of_what_was_shown() -> None:
@@ -202,6 +203,20 @@ def test_an_endpoint_that_fails_is_left_alone() -> None:
     assert made.unreached == 15
     assert {item.is_right for item in made.judged} == {None}
     assert "not asked" in made.judged[-1].reason
+
+
+def test_failures_between_replies_do_not_add_up() -> None:
+    down = ModelUnavailableError("down")
+    client = ScriptedClient(*[down] * 9, YES, *[down] * 9, YES)
+    asked = tuple(
+        item.model_copy(update={"id": f"claim{number}"})
+        for number in range(20)
+        for item in questions()
+        if item.id == "claim"
+    )
+    made = judge_cell(SCENES, asked, answers({item.id: OPEN for item in asked}), judging(client))
+    assert len(client.requests) == 20
+    assert made.unreached == 18
 
 
 def test_a_wrong_configuration_stops_everything() -> None:

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from worksurface_pipeline.mmenterprise.questions.ambiguity import rivals
-from worksurface_pipeline.mmenterprise.questions.naming import day_name, listed, mention
+from worksurface_pipeline.mmenterprise.questions.naming import day_name, is_plural, listed, mention
 from worksurface_pipeline.mmenterprise.questions.wording import PATTERNS, phrased
 from worksurface_pipeline.mmenterprise.schema.ledger import Origin, Slot
 
@@ -26,6 +26,11 @@ FIELDS = {
     "value": "9000 EUR",
     "names": "Alder and Birch",
     "attribute": "accuracy",
+    "is": "is",
+    "was": "was",
+    "has": "has",
+    "does": "does",
+    "it": "it",
 }
 
 
@@ -55,12 +60,36 @@ def test_families_have_several_patterns(family: str) -> None:
             "the north site", "owner", "the owner of the north site", id="has its article"
         ),
         pytest.param("2024 cohort", "size", "the size of 2024 cohort", id="digit"),
+        pytest.param(
+            "Alder", "share of late returns", "the share of late returns for Alder", id="described"
+        ),
+        pytest.param(
+            "Kirkwall Cross pilot", "cost", "the cost of the Kirkwall Cross pilot", id="half a name"
+        ),
         pytest.param("", "budget", "the budget", id="attribute alone"),
         pytest.param("pilot", "", "the pilot", id="entity alone"),
     ],
 )
 def test_mentions(entity: str, attribute: str, text: str) -> None:
     assert mention(entity, attribute) == text
+
+
+@pytest.mark.parametrize(
+    ("phrase", "is_many"),
+    [
+        ("parking spaces", True),
+        ("callbacks in the busiest month", True),
+        ("answers given on a telephone", True),
+        ("substations covered by the trial", True),
+        ("share of late returns", False),
+        ("bias", False),
+        ("access", False),
+        ("staff invited", False),
+        ("MAPE", False),
+    ],
+)
+def test_number_of_a_phrase(phrase: str, is_many: bool) -> None:
+    assert is_plural(phrase) is is_many
 
 
 def test_days_and_lists() -> None:

@@ -90,6 +90,13 @@ def test_best_is_of_models_under_test(made: ResultTables) -> None:
     assert "Table 5 of the paper" in table.markdown
 
 
+def test_none_is_best_where_all_are_equal() -> None:
+    rows = {"p1": plain("p1", "R" * 10), "p2": plain("p2", "Rw" * 5)}
+    table = tables(evaluation(verdicts(ONE, rows), verdicts(TWO, rows))).named("cells")
+    assert table is not None
+    assert not any("**" in line for line in table.markdown.splitlines() if "/" in line)
+
+
 @pytest.mark.parametrize(
     ("table", "bucket", "scored", "right"),
     [

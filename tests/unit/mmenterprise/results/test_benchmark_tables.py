@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.unit.mmenterprise.results.world import (
@@ -22,6 +24,7 @@ from worksurface_pipeline.mmenterprise.judging.calibration import (
     Calibration,
     Standing,
 )
+from worksurface_pipeline.mmenterprise.results.facts import question_facts
 from worksurface_pipeline.mmenterprise.results.figures import figures
 from worksurface_pipeline.mmenterprise.results.given import Evaluation
 from worksurface_pipeline.mmenterprise.results.tables import tables
@@ -63,6 +66,7 @@ def test_workspace(benchmark: ResultTables) -> None:
         ("questions_evidence", {"property": "Modality", "value": "Visual"}, "questions", 4),
         ("questions_by_type", {"type": "comparison"}, "records", 2),
         ("questions_by_type", {"type": "comparison"}, "visual", 1),
+        ("questions_by_type", {"type": "extraction"}, "visual", 0.5),
         ("questions_by_type", {"type": "attribution"}, "question_words", 4),
         ("questions_modality", {"type": "extraction"}, "visual", 2),
         ("questions_spans", {"span": "1 to 24 hours"}, "questions", 4),
@@ -109,6 +113,25 @@ def test_a_depth_cuts_what_was_found() -> None:
     table = made.named("recall")
     assert table is not None
     assert "ceiling" not in table.markdown
+
+
+@pytest.mark.parametrize(
+    ("evidence", "alternatives", "need"),
+    [
+        pytest.param(("u_d0",), (), "Visual", id="a-picture"),
+        pytest.param(("u_d0",), (("u_r0", "u_d1"),), "Text + visual", id="or-both"),
+        pytest.param(("u_d0",), (("u_r0", "u_d1"), ("u_r0",)), "Text", id="or-a-text"),
+        pytest.param(("u_r0",), (("u_d0",),), "Text", id="a-text-or-a-picture"),
+    ],
+)
+def test_what_has_to_be_read(
+    evidence: tuple[str, ...], alternatives: tuple[tuple[str, ...], ...], need: str
+) -> None:
+    own = project("p1")
+    sets = tuple(tuple(f"p1.{unit}" for unit in units) for units in (evidence, *alternatives))
+    asked = own.questions[0].model_copy(update={"evidence": sets[0], "alternatives": sets[1:]})
+    facts = question_facts(Evaluation((replace(own, questions=(asked,)),)))
+    assert facts["need"].to_list() == [need]
 
 
 def _calibration(standing: Standing, kappa: float) -> Calibration:

@@ -144,7 +144,7 @@ def test_there_is_enough_to_ask_about(seed: int) -> None:
     stale = [slot for slot in view.slots if _stale(view, slot)]
     assert kinds[EventKind.ERROR] >= 8
     assert kinds[EventKind.DETECTION] >= kinds[EventKind.ERROR]
-    assert kinds[EventKind.CORRECTION] > kinds[EventKind.ERROR]
+    assert kinds[EventKind.CORRECTION] >= kinds[EventKind.ERROR]
     assert len(changed) >= 18
     assert len(stale) >= 12
     assert any(_is_last_word_old(view, slot) for slot in view.slots)
