@@ -36,9 +36,11 @@ run: setup
 run-mm: setup
 	@$(BIN)/worksurface mm run $(if $(SEEDS),--seeds "$(SEEDS)")
 
-# Two workers share the cores: threads of numerical libraries would only wait for each other.
+# Two workers share the cores: threads of numerical libraries would only wait for each other. Many
+# tests start processes: what those import is compiled once.
 test: setup
-	@OPENBLAS_NUM_THREADS=1 POLARS_MAX_THREADS=2 $(BIN)/python -m pytest -n 2 --dist loadfile
+	@OPENBLAS_NUM_THREADS=1 POLARS_MAX_THREADS=2 PYTHONDONTWRITEBYTECODE= \
+	  $(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: setup
 	@$(BIN)/ruff check .

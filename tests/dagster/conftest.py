@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
+import dagster as dg
 import pytest
 from rich.console import Console
 
-from resources.workbench import Workbench, open_workbench
+from resources.instance import instance_environment, open_instance, prepare_home
+from resources.workbench import WORKSPACE_VARIABLE, Workbench, open_workbench
 from tests.shared_files import ROOT
 from worksurface_pipeline.kernel.hashing import digest_file
 
@@ -43,20 +46,34 @@ class Project:
         """A fresh workbench."""
         return open_workbench(self.folder / "worksurface.toml")
 
-    def drive(self, **options: object) -> tuple[bool, str]:
-        """Run the driver; whether it succeeded, and what it printed."""
+    def drive(self, *, is_recorded: bool = False, **options: object) -> tuple[bool, str]:
+        """Run the driver; whether it succeeded, and what it printed.
+
+        Dagster's history is written to the disk where it `is_recorded`; that takes longer than all
+        of the pipeline, and few tests look at it.
+        """
+        from schedules import session
         from schedules.driver import Options
-        from schedules.session import drive
 
         text = StringIO()
         console = Console(file=text, width=200)
-        is_ok = drive(self.bench, Options(**options), console)  # type: ignore[arg-type]
+        opened = open_instance if is_recorded else in_memory
+        with patch("schedules.session.open_instance", opened):
+            is_ok = session.drive(self.bench, Options(**options), console)  # type: ignore[arg-type]
         return is_ok, text.getvalue()
 
     def digests(self) -> dict[str, str]:
         """Digest of every file of the workspace."""
         paths = sorted(path for path in self.workspace.rglob("*") if path.is_file())
         return {str(path.relative_to(self.workspace)): digest_file(path) for path in paths}
+
+
+def in_memory(bench: Workbench) -> dg.DagsterInstance:
+    """An instance that is like the workspace's own but for its history, which ends with it."""
+    prepare_home(bench.home)
+    os.environ.pop(WORKSPACE_VARIABLE, None)
+    os.environ.update(instance_environment(bench))
+    return dg.DagsterInstance.ephemeral()
 
 
 def make_project(folder: Path, settings: str = SETTINGS) -> Project:
@@ -72,7 +89,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, s
     """A project on which everything ran once, and what that run printed."""
     before = dict(os.environ)
     project = make_project(tmp_path_factory.mktemp("built"))
-    is_ok, text = project.drive()
+    is_ok, text = project.drive(is_recorded=True)
     assert is_ok, text
     yield project, text
     os.environ.clear()

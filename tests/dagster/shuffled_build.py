@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from unittest.mock import patch
 
 from rich.console import Console
 
@@ -66,10 +67,12 @@ def main(arguments: list[str]) -> int:
     from resources.workbench import open_workbench
     from schedules.driver import Options
     from schedules.session import drive
+    from tests.dagster.conftest import in_memory
 
     text = StringIO()
     bench = open_workbench(Path(arguments[0]) / "worksurface.toml")
-    is_ok = drive(bench, Options(until="build"), Console(file=text, width=200))
+    with patch("schedules.session.open_instance", in_memory):
+        is_ok = drive(bench, Options(until="build"), Console(file=text, width=200))
     sys.stdout.write(text.getvalue())
     return 0 if is_ok else 1
 

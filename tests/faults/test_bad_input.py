@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dagster.conftest import Project, make_project
+from tests.dagster.conftest import Project, in_memory, make_project
 from worksurface_pipeline import cli
 from worksurface_pipeline.worksurface.source.lock import write_lock
 
@@ -21,6 +21,7 @@ def _run(project: Project, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> 
     """The exit code of a command, called as the installed script calls it."""
     words = ["worksurface", *arguments, "--settings", str(project.folder / "worksurface.toml")]
     monkeypatch.setattr(sys, "argv", words)
+    monkeypatch.setattr("schedules.session.open_instance", in_memory)
     with pytest.raises(SystemExit) as caught:
         cli.main()
     return int(caught.value.code or 0)

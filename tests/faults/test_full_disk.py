@@ -59,4 +59,4 @@ def test_a_full_state_folder_is_a_sentence(tmp_path: Path, small_disk: Path) -> 
     (tmp_path / ".dagster").symlink_to(small_disk)
     (small_disk / "filler").write_bytes(b"x" * (shutil.disk_usage(small_disk).free - 4096))
     with pytest.raises(WorksurfaceError, match="Free some space"):
-        project.drive(until="freeze")
+        project.drive(until="freeze", is_recorded=True)

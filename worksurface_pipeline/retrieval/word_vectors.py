@@ -1,4 +1,4 @@
-"""Static word vectors of the `embeddings` extra: a text is the mean of its tokens' vectors.
+"""Static word vectors: a text is the mean of its tokens' vectors.
 
 The weights are WordLlama's 256 dimensions (MIT licence), read from the installed package without
 importing it. Their digest is checked, so that one name always means the same vectors.
@@ -36,7 +36,7 @@ _FILES = {
 }
 # Texts whose token vectors are held at once: 128 passages are some 30 MB.
 _AT_ONCE = 128
-_REMEDY = 'Install the extra: uv pip install "worksurface-pipeline[embeddings]"'
+_REMEDY = "Run `make setup`"
 
 Vectors = npt.NDArray[np.float32]
 
@@ -97,7 +97,7 @@ def _checked(name: str, digest: str) -> Path:
     try:
         path = Path(str(distribution(_PACKAGE).locate_file(name)))
     except PackageNotFoundError as error:
-        raise _refusal("The extra for embeddings is not installed") from error
+        raise _refusal("The package wordllama is not installed") from error
     if not path.is_file():
         raise _refusal(f"The installed {_PACKAGE} lacks {path.name}")
     if digest_file(path) != digest:

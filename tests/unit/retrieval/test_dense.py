@@ -91,7 +91,7 @@ def test_vectors_are_kept(tmp_path: Path) -> None:
     assert (first.calls, second.calls) == (2, 1)  # passages and query; the query alone
 
 
-def test_without_the_extra_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_vectors, "_PACKAGE", "no-such-package-is-installed")
-    with pytest.raises(SettingsError, match=r"not installed.*embeddings"):
+    with pytest.raises(SettingsError, match=r"not installed.*make setup"):
         word_vectors.load_vectors.__wrapped__()

@@ -1,8 +1,7 @@
-"""The word vectors of the extra: their digest, and what they say; skipped without the extra."""
+"""The bundled word vectors: their digest, and what they say."""
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +14,6 @@ from worksurface_pipeline.retrieval.word_vectors import DIMENSIONS, WordVectors,
 
 @pytest.fixture(scope="module")
 def vectors() -> WordVectors:
-    for package in ("wordllama", "safetensors", "tokenizers"):
-        try:
-            version(package)
-        except PackageNotFoundError:
-            pytest.skip(f"extra `embeddings` absent: {package} is not installed")
     return load_vectors()
 
 
