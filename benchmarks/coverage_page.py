@@ -28,8 +28,13 @@ from benchmarks.coverage_table import (
     simulated,
 )
 from worksurface_pipeline.kernel.resampling_records import Method
+from worksurface_pipeline.site.interval_cells import (
+    LEAST_CHANGED,
+    LEAST_CLUSTERS,
+    METHOD_NAMES,
+    NEAR_BOUND,
+)
 from worksurface_pipeline.site.table import Column, Table, simple_table, to_markdown
-from worksurface_pipeline.site.interval_cells import (LEAST_CHANGED, LEAST_CLUSTERS, METHOD_NAMES, NEAR_BOUND)
 from worksurface_pipeline.worksurface.settings_analysis import AnalysisSettings
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"

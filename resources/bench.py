@@ -38,6 +38,10 @@ class Bench(Protocol):
         """The plan over what is stored now."""
         ...
 
+    def require_source(self) -> None:
+        """Raises SourceError when there is nothing that could be read."""
+        ...
+
     def environment(self) -> Mapping[str, str]:
         """What a process needs to open the same bench; "" for a variable it must not have."""
         ...

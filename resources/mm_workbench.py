@@ -23,7 +23,7 @@ from worksurface_pipeline.kernel.lake_layout import require_known
 from worksurface_pipeline.kernel.source_ids import workspace_id
 from worksurface_pipeline.mmenterprise.plan import LABELS, PEOPLE, SEEDS, MmPlan
 from worksurface_pipeline.mmenterprise.seeds.frozen import FrozenSeeds
-from worksurface_pipeline.mmenterprise.seeds.registry import folder_of
+from worksurface_pipeline.mmenterprise.seeds.registry import folder_of, registered
 from worksurface_pipeline.mmenterprise.settings import Settings
 from worksurface_pipeline.mmenterprise.steps import STEPS
 
@@ -62,6 +62,10 @@ class MmWorkbench:
     def home(self) -> Path:
         """The Dagster home of these seeds."""
         return self.state / self.id
+
+    def require_source(self) -> None:
+        """Raises SourceError when there is no seed document."""
+        registered(self.registry)
 
     def environment(self) -> Mapping[str, str]:
         """What a process needs to open the same workbench."""

@@ -56,6 +56,11 @@ class Workbench:
         """The Dagster home of this workspace."""
         return self.state / self.id
 
+    def require_source(self) -> None:
+        """Raises SourceError when the workspace is no folder; a hub is asked when it is read."""
+        if self.workspace is not None:
+            require_folder(self.workspace)
+
     def environment(self) -> Mapping[str, str]:
         """What a process needs to open the same workbench; "" for a variable it must not have."""
         return {

@@ -16,6 +16,7 @@ _PATIENCE = {"DAGSTER_SENSOR_GRPC_TIMEOUT_SECONDS": "1800"}
 
 def serve(bench: Bench, port: int) -> int:
     """Run `dagster dev` for this source until it ends or is interrupted; its exit code."""
+    bench.require_source()
     open_instance(bench).dispose()
     command = [
         *(sys.executable, "-m", "dagster", "dev"),

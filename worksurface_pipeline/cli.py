@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from resources.workbench import open_workbench, require_folder
+from resources.workbench import open_workbench
 from worksurface_pipeline.cli_common import (
     PersonaOption,
     SettingsOption,
@@ -200,10 +200,7 @@ def ui(
     """Serve the Dagster page of this workspace until it is interrupted."""
     from schedules.page import serve
 
-    bench = open_workbench(settings, workspace)
-    if bench.workspace is not None:
-        require_folder(bench.workspace)
-    raise typer.Exit(serve(bench, port))
+    raise typer.Exit(serve(open_workbench(settings, workspace), port))
 
 
 @app.command(

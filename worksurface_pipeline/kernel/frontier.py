@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.hashing import digest_all
-from worksurface_pipeline.kernel.steps import Stale, StepPlan
+from worksurface_pipeline.kernel.steps import Stale, Step, StepPlan
 
 Place = tuple[str, str]
 """A step and a partition of it."""
@@ -71,19 +71,27 @@ def outlook(plan: StepPlan, layers: Layers) -> Outlook:
 
 
 def _waiting(plan: StepPlan, names: tuple[str, ...], before: set[Place]) -> Iterator[Waiting]:
-    """Partitions of a layer's steps that read what an earlier layer has still to settle."""
+    """Partitions of a layer's steps that read what is still to be settled before the layer is made.
+
+    What reads such a partition in the layer itself waits with it.
+    """
+    unsettled = set(before)
     for name in names:
         step = plan.steps[name]
         for partition in plan.partitions(step):
-            inputs = tuple(
-                f"{item.step}[{key}]" if key else item.step
-                for item in step.inputs
-                if plan.external(item.step) is None
-                for key in plan.keys_of(item, partition)
-                if (item.step, key) in before
-            )
+            inputs = tuple(_unsettled(plan, step, partition, unsettled))
             if inputs:
+                unsettled.add((name, partition))
                 yield Waiting(name, partition, inputs)
+
+
+def _unsettled(plan: StepPlan, step: Step, partition: str, places: set[Place]) -> Iterator[str]:
+    """The inputs of a partition that are among these places."""
+    for item in step.inputs:
+        if plan.external(item.step) is None:
+            for key in plan.keys_of(item, partition):
+                if (item.step, key) in places:
+                    yield f"{item.step}[{key}]" if key else item.step
 
 
 def _due(plan: StepPlan, job: str, stale: tuple[Stale, ...], blocked: set[str]) -> Iterator[Due]:

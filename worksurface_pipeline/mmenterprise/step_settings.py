@@ -9,6 +9,17 @@ from worksurface_pipeline.mmenterprise.answering.prompts import PROMPT_VERSION
 from worksurface_pipeline.mmenterprise.answering.work import ANSWER_VERSION
 from worksurface_pipeline.mmenterprise.judging.wording import JUDGE_VERSION
 from worksurface_pipeline.mmenterprise.settings import Settings
+from worksurface_pipeline.mmenterprise.validation.prompts import (
+    PROMPT_VERSION as VALIDATION_VERSION,
+)
+from worksurface_pipeline.mmenterprise.writing.prompts import (
+    chat,
+    events,
+    questions,
+    review,
+    texts,
+    world,
+)
 
 _Chosen = Mapping[str, Any]
 
@@ -36,7 +47,11 @@ def writing_settings(settings: Settings, key: str) -> _Chosen:
         return simulation_settings(settings, key)
     models = _identities(settings, model=choice.model, reviewer=choice.reviewer)
     rules = choice.model_dump(mode="json", exclude={"model", "reviewer"})
-    return {**simulation_settings(settings, key), "writer": {**rules, **models}}
+    versions = [part.VERSION for part in (chat, events, review, texts, world)]
+    return {
+        **simulation_settings(settings, key),
+        "writer": {**rules, **models, "prompts": versions},
+    }
 
 
 def question_settings(settings: Settings, key: str) -> _Chosen:
@@ -50,7 +65,8 @@ def proposal_settings(settings: Settings, key: str) -> _Chosen:
     models = _identities(settings, model=choice.model)
     if not models:
         return {}
-    return {**simulation_settings(settings, key), **models, "proposals": choice.proposals}
+    asked = {"proposals": choice.proposals, "prompts": questions.VERSION}
+    return {**simulation_settings(settings, key), **models, **asked}
 
 
 def validation_settings(settings: Settings, _key: str) -> _Chosen:
@@ -59,7 +75,8 @@ def validation_settings(settings: Settings, _key: str) -> _Chosen:
     models = _identities(
         settings, solver=choice.solver, comparer=choice.comparer, auditor=choice.auditor
     )
-    return {**models, "attempts": choice.attempts} if models else {}
+    rules = {"attempts": choice.attempts, "prompts": VALIDATION_VERSION}
+    return {**models, **rules} if models else {}
 
 
 def audit_settings(settings: Settings, key: str) -> _Chosen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from worksurface_pipeline.mmenterprise.schema.ledger import Slot
+from worksurface_pipeline.mmenterprise.schema.ledger import Origin, Slot
 
 Measure = tuple[str, str, str]
 
@@ -20,19 +20,22 @@ def measure_of(slot: Slot) -> Measure:
 
 
 def gaps(slots: Iterable[Slot]) -> Mapping[Measure, tuple[str, ...]]:
-    """For each measure the things that lack it, though they share another with one that has it."""
+    """For each measure the things that lack it, though they are of the sort that has it.
+
+    Of one sort are things that share a measure; and all that a project manages several of, its
+    pieces of work and its dates: any of them may have an owner or a deadline.
+    """
+    known = [slot for slot in slots if slot.entity and slot.attribute]
     having: defaultdict[Measure, set[str]] = defaultdict(set)
-    of_thing: defaultdict[str, set[Measure]] = defaultdict(set)
-    for slot in slots:
-        if slot.entity and slot.attribute:
-            having[measure_of(slot)].add(slot.entity)
-            of_thing[slot.entity].add(measure_of(slot))
+    for slot in known:
+        having[measure_of(slot)].add(slot.entity)
+    managed = {measure_of(slot) for slot in known if slot.origin is Origin.PROJECT}
+    managed = {measure for measure in managed if len(having[measure]) > 1}
     found = {}
     for measure, things in having.items():
-        shared = {other for thing in things for other in of_thing[thing]}
-        kin = {thing for other in shared for thing in having[other]}
-        named = {
-            entity for other, those in having.items() if other[0] == measure[0] for entity in those
-        }
-        found[measure] = tuple(sorted(kin - named))
+        related = {other for other, theirs in having.items() if theirs & things}
+        related |= managed if measure in managed else set()
+        kin = {thing for other in related for thing in having[other]}
+        alike = (theirs for other, theirs in having.items() if other[0] == measure[0])
+        found[measure] = tuple(sorted(kin.difference(*alike)))
     return found

@@ -8,6 +8,7 @@ from math import ceil
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.sampling import hash_unit
+from worksurface_pipeline.mmenterprise.questions.verdicts import shared_out
 from worksurface_pipeline.mmenterprise.schema.questions import Absence, MmQuestion, QuestionType
 from worksurface_pipeline.mmenterprise.schema.units import Unit
 
@@ -58,9 +59,9 @@ def selected(
     taken.take_triples(pool)
     for kind in (*CONFLICTS, *(key for key in quotas.shares if key not in CONFLICTS)):
         left = _most(kind, quotas, room, taken) - taken.count(kind)
-        groups = _verdicts([item for item in pool if item.type is kind])
-        for place, group in enumerate(groups):
-            taken.fill(group, (left + place) // len(groups))
+        own = [item for item in pool if item.type is kind]
+        for group, most in shared_out(own, left, sum(quotas.absences.values()) / quotas.total):
+            taken.fill(group, most)
     taken.lift(pool, 1, quotas.visual)
     taken.lift(pool, 2, quotas.two_images)
     found = sorted(taken.questions, key=lambda item: hash_unit(seed, item.id))
@@ -69,14 +70,6 @@ def selected(
         item if members[item.triple] == _IN_TRIPLE else item.model_copy(update={"triple": ""})
         for item in found
     )
-
-
-def _verdicts(pool: Sequence[MmQuestion]) -> tuple[Sequence[MmQuestion], ...]:
-    """Questions by verdict, none of which is to be the usual one; all others are one group."""
-    groups: dict[object, list[MmQuestion]] = {}
-    for item in pool:
-        groups.setdefault(item.gold if item.answer_kind == "verdict" else "", []).append(item)
-    return tuple(groups[key] for key in sorted(groups, key=str)) or ((),)
 
 
 def _most(kind: QuestionType, quotas: Quotas, room: int, taken: _Taken) -> int:

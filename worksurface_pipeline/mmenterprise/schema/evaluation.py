@@ -9,7 +9,6 @@ from worksurface_pipeline.harness.llm.types import Usage
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 
-
 MACHINE_FAULT = "errored"
 """The outcome of an answer that no model is to blame for."""
 

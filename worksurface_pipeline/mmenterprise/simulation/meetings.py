@@ -64,10 +64,11 @@ def _answer_customer(stage: Stage, about: str) -> None:
 
 
 def _mail_with_slip(stage: Stage) -> None:
-    """A mail to the customer with two values, one of them mistyped."""
+    """A mail to the customer with two values, one of them mistyped: one that was right so far."""
     lead = stage.cast.roles["lead"]
     says = _held(stage, lead, Part.SHARED, _IN_MAIL)
-    slot = stage.rng.choice(sorted(says)) if says else ""
+    sound = sorted(set(says) - _slipped(stage))
+    slot = stage.rng.choice(sound) if sound else ""
     is_right = bool(slot) and stage.truth.now(slot) == says[slot]
     wrong = stage.plan.values.slip(says[slot], stage.rng) if is_right else None
     kind = EventKind.RESULT if wrong is None else EventKind.ERROR
@@ -75,6 +76,12 @@ def _mail_with_slip(stage: Stage) -> None:
     event = stage.say(lead, CLIENT_MAIL, Utterance(kind, says=says | changed))
     if wrong is not None:
         mend(stage, Slip(slot, wrong, event, lead, CLIENT_MAIL))
+
+
+def _slipped(stage: Stage) -> set[str]:
+    """What somebody has already given wrongly."""
+    slips = (event for event in stage.events if event.kind is EventKind.ERROR)
+    return {item.slot for event in slips for item in event.statements if not item.is_true}
 
 
 def _staff_mail(stage: Stage) -> None:

@@ -65,6 +65,13 @@ def test_what_cannot_be_read_is_a_failure(name: str, reason: FailureReason) -> N
     assert result.remedy
 
 
+def test_a_document_without_any_value_is_refused() -> None:
+    result = read_seed(entry(handed("nonvoters_codebook.pdf")))
+    assert isinstance(result, ExtractionFailure)
+    assert result.reason is FailureReason.EMPTY
+    assert "numbers" in result.remedy
+
+
 def test_a_child_that_is_late_is_a_failure(tmp_path: Path) -> None:
     path = tmp_path / "late.pdf"
     path.write_bytes(b"%PDF-1.4\n")
