@@ -47,7 +47,7 @@ class WriterChoice(Frozen):
 
 
 class QuestionChoice(Frozen):
-    """How many questions a project has at most, and the model that proposes more of them."""
+    """About how many questions a project has, and the model that proposes more of them."""
 
     total: int = Field(default=68, ge=16)
     model: str = ""

@@ -2,8 +2,7 @@
 
 A logistic regression on words and pairs of words (tf-idf), trained on all projects but one and
 asked about that one, in turn. Its AUC compares questions within a project only, and its interval
-draws whole projects. A claim that nothing establishes counts among what has no answer: the records
-are as silent on it. Wording gives nothing away when that interval reaches 0.6 or less.
+draws whole projects. Wording gives nothing away when that interval reaches 0.6 or less.
 """
 
 from __future__ import annotations
@@ -20,8 +19,7 @@ from scipy.optimize import minimize
 from worksurface_pipeline.kernel.intervals import Interval, bootstrap_interval
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.text import normalise
-from worksurface_pipeline.mmenterprise.questions.verdicts import has_no_answer
-from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
+from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
 
 LARGEST_LOW = 0.6
 """The lower bound that the interval has to reach."""
@@ -51,7 +49,7 @@ class QuestionOnly(Frozen):
 def question_only(questions: Sequence[MmQuestion], seed: int) -> QuestionOnly:
     """The classifier's cross-validated AUC over projects."""
     ordered = sorted(questions, key=lambda item: item.id)
-    labels = np.array([has_no_answer(item) for item in ordered], dtype=bool)
+    labels = np.array([item.type is QuestionType.UNANSWERABLE for item in ordered], dtype=bool)
     projects = [item.project for item in ordered]
     names = sorted(set(projects))
     rows = np.array([_pairs_of(name, ordered, labels, projects) for name in names])

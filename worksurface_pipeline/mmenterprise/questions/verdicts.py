@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
+from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
 UNSETTLED = "not_established"
-
-
-def has_no_answer(item: MmQuestion) -> bool:
-    """Whether records are silent on it: it is to be abstained from, or nothing establishes it."""
-    return item.type is QuestionType.UNANSWERABLE or item.gold == UNSETTLED
 
 
 def shared_out(
