@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.thousands import without_thousands
 
 CURRENCY_SIGNS = {
     "$": "USD",
@@ -62,9 +63,9 @@ def find_numbers(text: str) -> Iterator[NumberMention]:
     """All numbers of `text` that stand as tokens of their own, in order.
 
     Digits inside a longer word or code (`Q3`, `v1.2.3`, `file_12.csv`, `FA-2023-001`, dates with
-    dashes or slashes) are none.
+    dashes or slashes) are none, and neither is a unit of thousands (`000's`).
     """
-    folded = _fold_width(text)
+    folded = without_thousands(_fold_width(text))
     for match in NUMBER.finditer(folded):
         mention = _mention(folded, match)
         if mention is not None:

@@ -29,7 +29,7 @@ class SourceChoice(Frozen):
 class WorkspaceChoice(Frozen):
     """The seed of the simulation: another one gives other companies, people and events."""
 
-    seed: int = 20261130
+    seed: int = Field(default=20261130, ge=0)
 
 
 class WriterChoice(Frozen):
@@ -49,7 +49,7 @@ class WriterChoice(Frozen):
 class QuestionChoice(Frozen):
     """About how many questions a project has, and the model that proposes more of them."""
 
-    total: int = Field(default=68, ge=16)
+    total: int = Field(default=68, ge=16, le=1000)
     model: str = ""
     proposals: int = Field(default=8, ge=0)
 
@@ -99,8 +99,8 @@ class RetrievalChoice(Frozen):
         for name in self.retrievers:
             if name not in known:
                 raise ValueError(f"there is no retriever {name!r}; allowed: {', '.join(known)}")
-        if any(k < 1 for k in self.k) or len(set(self.k)) != len(self.k):
-            raise ValueError("k must be distinct whole numbers of at least 1")
+        if not self.k or any(k < 1 for k in self.k) or len(set(self.k)) != len(self.k):
+            raise ValueError("k must be distinct whole numbers of at least 1, one or more")
         return self
 
 
@@ -110,6 +110,13 @@ class SweepChoice(Frozen):
     models: tuple[str, ...] = (READER,)
     text_only: tuple[str, ...] = (READER,)
     cache: bool = True
+
+    @model_validator(mode="after")
+    def _are_tested(self) -> SweepChoice:
+        for name in self.text_only:
+            if name not in (READER, *self.models):
+                raise ValueError(f"text_only names {name!r}, which is none of models")
+        return self
 
 
 class JudgeChoice(Frozen):

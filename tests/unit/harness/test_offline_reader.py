@@ -104,10 +104,23 @@ def answer(question: str, form: str, story: Sequence[Line] = STORY) -> str:
             id="difference",
         ),
         pytest.param(
-            "How many times the throughput of Oak is the throughput of Elm?",
+            "What is the throughput of Oak as a multiple of the throughput of Elm?",
             FIGURE,
-            "1.42",
-            id="ratio-the-other-way",
+            "0.70",
+            id="ratio-as-a-multiple",
+        ),
+        pytest.param(
+            "By how much does the throughput of Oak differ from the throughput of Elm?",
+            FIGURE,
+            "18.5",
+            id="difference-from",
+        ),
+        pytest.param(
+            "How far apart are the throughput of Oak and the throughput of Elm on Lattice,"
+            " in percentage points?",
+            FIGURE,
+            "18.5",
+            id="difference-in-percentage-points",
         ),
         pytest.param(
             "Divide the throughput of Oak by the throughput of Elm.", FIGURE, "0.70", id="ratio"

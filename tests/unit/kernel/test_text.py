@@ -29,6 +29,10 @@ NUMBERS = [
     pytest.param("10/7/2021 and 06-22-2015", [], id="dates"),
     pytest.param("3-5 days, 1.5-2 hours", [], id="ranges"),
     pytest.param("12k users", [], id="letter-behind"),
+    pytest.param("12,108,205 000's", [("12108205", "", "12,108,205")], id="unit-of-thousands"),
+    pytest.param("12 000’s and EUR '000", [("12", "", "12")], id="thousands-in-other-marks"),
+    pytest.param("(’000s)", [], id="unit-alone"),
+    pytest.param("1,000 or 000", [("1000", "", "1,000"), ("0", "", "000")], id="no-such-unit"),
 ]
 WHOLE = [
     pytest.param("1,234", "1234", id="thousands"),

@@ -89,7 +89,7 @@ def _operation(kind: str, text: str) -> str:
 
 def _plain(text: str, who: str, operation: str) -> str:
     """The question without days, versions, persons, figures it supposes, and where it happens."""
-    plain = wording.DATE.sub(" ", text)
+    plain = wording.POINTS.sub("", wording.DATE.sub(" ", text))
     for value in numbers(plain) if operation in _SUPPOSING else ():
         plain = plain.replace(value.text, " ", 1)
     plain = re.sub(rf"\b{re.escape(who)}\b", " ", plain) if who else plain

@@ -87,11 +87,7 @@ class _Reader:
 
     def _ratio(self) -> str | None:
         pair = self._pair()
-        if pair is None:
-            return None
-        # "How many times A is B" asks for B by A, "A divided by B" for A by B.
-        above, below = reversed(pair) if wording.TIMES.search(self._question.text) else pair
-        return None if not below else _to_cents(above / below)
+        return _to_cents(pair[0] / pair[1]) if pair is not None and pair[1] else None
 
     def _count(self) -> str | None:
         steps = course(self._of_any_kind())

@@ -13,20 +13,20 @@ from worksurface_pipeline.harness.llm.offline_words import words
 
 ASKING = words(
     """
-    a across after again agree all alone among and announce announced answer anybody anyone
-    apart applies apply as ask asked at became because become before beforehand below big bottom
-    bring brought by change changed claim client close colleague come comes contradict
-    contradicted correct correction correctly could current currently date day decimal differ
-    difference different divide down draft earlier end ended entry establish established evening
-    every everything far figure find first for from gave get give given go goes going gone got
-    greater had hear heard held high higher highest hold holds if just know large last latest
-    least less lets look low lower lowest many me moment more most move moved much named near
-    need new note now of often on once one order our out over pass period place plan please
-    point project put reach reaches read record replace replaced report reported revise revised
-    revision right same say says settled show shows so somebody someone something somewhere sort
-    state step stood support supported suppose sure thank thanks then there time times to top two
-    under up update updated us use using valid value version want we what where which who whole
-    whom whose wish with work write wrong wrongly you your
+    a across after again agree all alone among and announce announced answer anybody anyone apart
+    applies apply as ask asked at became because become before beforehand below big bottom bring
+    brought by change changed claim client close colleague come comes contradict contradicted
+    correct correction correctly could current currently date day decimal differ difference
+    different divide down draft earlier end ended entry establish established evening every
+    everything far figure find first for from gave get give given go goes going gone got greater
+    had hear heard held high higher highest hold holds if just know large last latest least less
+    lets look low lower lowest many me moment more most move moved much multiple named near need
+    new note now number of often on once one order our out over pass period place plan please point
+    project put reach reaches read record replace replaced report reported revise revised revision
+    right same say says settled share show shows so somebody someone something somewhere sort state
+    step stood support supported suppose sure thank thanks then there time times to top two under
+    up update updated us use using valid value version want we what where which who whole whom
+    whose wish with work write wrong wrongly you your
     """
 )
 """Words of a question that name no subject, folded as `words` folds them."""
@@ -66,20 +66,21 @@ DOCUMENT = re.compile(
     r"(?= alone|[,?]| give| show| say| for |$)"
 )
 TWO = re.compile(
-    r"\s(?:and|by|than|above|below|to|is|are|from|over) (?=the\s|our\s)|\btimes (?=the\s|our\s)"
+    r"\s(?:and|by|than|above|below|to|is|are|from|over|as a multiple of) (?=the\s|our\s)"
 )
 """What stands between two subjects."""
 LISTED = re.compile(
     r"\b(?:[Aa]mong|[Bb]etween|[Ww]hich of|[Pp]ut|[Ss]ort|[Rr]ank)\s+"
     r"(?P<names>(?:[^,?]+?, )*[^,?]+? and [^,?]+?)(?=,| is | comes| has| in order| by | from )"
 )
+POINTS = re.compile(r",? in percentage points\b")
 QUOTE = re.compile(r"[\"“](.+?)[\"”]")
 
 _REVISES = r"(?:move[ds]?|step|revis\w+|chang\w+)"
 _HOW_FAR = r"(?:how (?:big|large|far|much)|by how much)"
 OPERATIONS: Sequence[tuple[str, str]] = (
     ("count", r"\bhow (?:many times (?:was|were|did|has)|often)\b"),
-    ("ratio", r"\bdivid\w+\b|\bhow many times\b|\bratio\b"),
+    ("ratio", r"\bdivid\w+\b|\bas a multiple of\b|\bratio of\b"),
     ("between", r"\bversions? \d+ (?:and|to|with) (?:version )?\d+"),
     ("moved", rf"\b{_REVISES}\b.*\b{_HOW_FAR}\b|\b{_HOW_FAR}\b.*\b{_REVISES}\b"),
     ("difference", r"\bhow far apart\b|\bdifference between\b|\bby how much\b|\bdiffer\b"),
@@ -94,7 +95,6 @@ OPERATIONS: Sequence[tuple[str, str]] = (
 """Operations by what asks for them, the first that fits."""
 FIRST = re.compile(r"\bfirst\b|\bfrom whom\b", re.IGNORECASE)
 PUT_RIGHT = re.compile(r"\bcorrect\w*\b|\bput\b.*\bright\b|\bfix\w*\b", re.IGNORECASE)
-TIMES = re.compile(r"\bhow many times\b", re.IGNORECASE)
 AT_LEAST = re.compile(r"\b(?:at least|or more|reach\w*|no less)\b", re.IGNORECASE)
 LESS = re.compile(r"\b(?:lower|less|below|smaller|fewer)\b", re.IGNORECASE)
 LOWEST = re.compile(r"\b(?:lowest|lower|below|least|smallest|bottom|fewest|last)\b", re.IGNORECASE)

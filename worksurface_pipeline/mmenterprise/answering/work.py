@@ -19,7 +19,7 @@ from worksurface_pipeline.mmenterprise.corpus.pictures import Pictures
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell, Retrieved
 from worksurface_pipeline.mmenterprise.schema.questions import PublicMmQuestion
 
-ANSWER_VERSION = 1
+ANSWER_VERSION = 2
 """Raise it when context, reading of replies or the embedded reader change what an answer is."""
 
 

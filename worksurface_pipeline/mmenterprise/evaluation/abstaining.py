@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from worksurface_pipeline.kernel.text import find_token, normalise
+from worksurface_pipeline.mmenterprise.evaluation.negation import folded
 
 _RECORD = (
     r"(?:records?|documents?|messages?|files?|data|evidence|information|context|workspace|sources?)"
@@ -29,46 +29,17 @@ _PATTERNS = (
     r"never established|no answer|no mention|cannot be determined|n/a)\b",
 )
 _ABSTAINS = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS))
-_DENIES = re.compile(
-    r"\b(?:no|not|never|none|nobody|nothing|without|neither|nor|wrong|incorrect)\b|n't\b"
-)
 _GUESSES = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|estimated?|assum(?:e|ing)|guess|approximately|"
     r"would be|should be|must be|my best)\b"
 )
-_DENIED_NEXT = re.compile(r"(?:\b(?:not|never|neither|nor|no longer|cannot)|n't)(?: \w+){0,2} \W*$")
-_FIGURE = re.compile(r"(?<![\w.,])\W?\d")
-_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'"})
 
 
 def abstains(answer: str) -> bool:
     """Whether some words of the answer decline it for want of records."""
-    return _ABSTAINS.search(_plain(answer)) is not None
-
-
-def denies(answer: str) -> bool:
-    """Whether the answer says no to anything at all: it may reject what the question supposes."""
-    return _DENIES.search(_plain(answer)) is not None
-
-
-def denies_right_before(answer: str, value: str) -> bool:
-    """Whether a denial stands at most two words before a value: "it is not the 48"."""
-    text = _plain(answer)
-    places = find_token(text, _plain(value))
-    return any(_DENIED_NEXT.search(text[:place]) for place in places)
-
-
-def denies_a_figure(answer: str) -> bool:
-    """The same of any figure, in whatever notation it is written."""
-    text = _plain(answer)
-    places = (match.start() for match in _FIGURE.finditer(text))
-    return any(_DENIED_NEXT.search(text[:place]) for place in places)
+    return _ABSTAINS.search(folded(answer)) is not None
 
 
 def guesses(answer: str) -> bool:
     """Whether the answer puts something forward as likely, whatever else it says."""
-    return _GUESSES.search(_plain(answer)) is not None
-
-
-def _plain(answer: str) -> str:
-    return normalise(answer.translate(_QUOTES))
+    return _GUESSES.search(folded(answer)) is not None

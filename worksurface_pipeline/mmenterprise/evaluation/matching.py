@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, InvalidOperation
 
 from worksurface_pipeline.kernel.number_forms import NumberReading, read_numbers
-from worksurface_pipeline.kernel.text import has_token, normalise
+from worksurface_pipeline.kernel.text import find_token, normalise
+from worksurface_pipeline.mmenterprise.evaluation.figures import (
+    Figure,
+    figures_of,
+    golds_of,
+    in_words,
+    is_gold,
+)
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Vocabulary,
@@ -15,15 +22,16 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     wrong,
 )
 from worksurface_pipeline.mmenterprise.evaluation.names import calls_of, named, places_of
-from worksurface_pipeline.mmenterprise.evaluation.times import read_times, without_times
+from worksurface_pipeline.mmenterprise.evaluation.negation import folded, is_denied
+from worksurface_pipeline.mmenterprise.evaluation.times import has_bare_day, read_times
+from worksurface_pipeline.mmenterprise.evaluation.verdicts import judged
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
 SEVERAL = "several"
 """How the rule begins where an answer gives the gold and more of its kind."""
-_PERCENT = "percent"
-_PERCENTS = frozenset({"%", "percent", "per cent", "pp", "percentage points"})
+DENIED = "a denial by the gold"
 _SHORT = 8  # words; a longer answer may hold the gold in words that no rule knows
-_VERDICTS = ("not established", "contradicted", "supported")
+_FIGURES = re.compile(r"\d[\d.,:/-]*")
 
 
 def matched(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
@@ -32,61 +40,33 @@ def matched(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
 
 
 def _number(question: MmQuestion, answer: str, _words: Vocabulary) -> Judgement:
-    golds = _golds(question)
+    golds = golds_of(question)
     if not golds:
         return undecided("the gold is no figure")
     stated = _stated(question, answer)
     if not stated:
-        return wrong("no figure") if _is_short(answer) else undecided("no figure in a long answer")
-    fits = [any(_is_figure(question, gold, item) for gold in golds) for item in stated]
+        is_open = in_words(answer) or not _is_short(answer)
+        return undecided("no figure in digits") if is_open else wrong("no figure")
+    fits = [_fit(question, golds, item) for item in stated]
     if all(fits):
-        return correct("the figure")
-    return (
-        undecided(f"{SEVERAL} figures, the gold among them")
-        if any(fits)
-        else wrong("other figures")
-    )
+        is_denied = any(item.is_denied for item in stated)
+        return undecided(DENIED) if is_denied else correct("the figure")
+    if True in fits:
+        return undecided(f"{SEVERAL} figures, the gold among them")
+    return undecided("the figure in a unit of its own") if None in fits else wrong("other figures")
 
 
-def _golds(question: MmQuestion) -> tuple[NumberReading, ...]:
-    """The gold as a figure; where its unit is a scale word ("million"), scaled by it as well."""
-    bare = _sole(str(question.gold))
-    if bare is None:
-        return ()
-    whole = _sole(f"{question.gold} {question.unit}") or bare
-    return NumberReading(bare.value, whole.unit), whole
+def _fit(question: MmQuestion, golds: Sequence[NumberReading], item: Figure) -> bool | None:
+    found = {is_gold(question, gold, item) for gold in golds}
+    return True if True in found else (None if None in found else False)
 
 
-def _stated(question: MmQuestion, answer: str) -> tuple[NumberReading, ...]:
+def _stated(question: MmQuestion, answer: str) -> tuple[Figure, ...]:
     """The figures of an answer; dates do not count, nor what it repeats of the question."""
-    found = read_numbers(without_times(answer))
+    found = tuple(figures_of(answer, str(question.gold)))
     asked = {item.value for item in read_numbers(question.question)}
     fresh = tuple(item for item in found if item.value not in asked)
     return fresh or found
-
-
-def _is_figure(question: MmQuestion, gold: NumberReading, stated: NumberReading) -> bool:
-    """Equal as figures; what was divided may be rounded farther out than asked for."""
-    if stated.unit == _PERCENT and question.unit and question.unit not in _PERCENTS:
-        return False
-    if stated.unit and gold.unit and stated.unit != gold.unit:
-        return False
-    if stated.value == gold.value:
-        return True
-    return question.query.operation == "ratio" and _rounds_to(stated.value, gold.value)
-
-
-def _rounds_to(value: Decimal, gold: Decimal) -> bool:
-    ways = (ROUND_HALF_EVEN, ROUND_HALF_UP)
-    try:
-        return any(value.quantize(gold, rounding=way) == gold for way in ways)
-    except InvalidOperation:  # a figure too long to be rounded is no answer
-        return False
-
-
-def _sole(text: str) -> NumberReading | None:
-    found = read_numbers(text)
-    return found[0] if len(found) == 1 else None
 
 
 def _time(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
@@ -95,22 +75,40 @@ def _time(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
         return _name(question, answer, words)
     stated = read_times(answer)
     if not stated:
-        return wrong("no time") if _is_short(answer) else undecided("no time in a long answer")
-    fits = [golds[0].fits(item) for item in stated]
+        is_open = has_bare_day(answer) or not _is_short(answer)
+        return undecided("no time in full") if is_open else wrong("no time")
+    gold = golds[0]
+    fits = [gold.fits(item) and item.is_in(words.years) for item in stated]
     if all(fits):
-        return correct("the time")
-    return undecided(f"{SEVERAL} times, the gold among them") if any(fits) else wrong("other times")
+        return undecided(DENIED) if _denies_a_figure(answer) else correct("the time")
+    if any(fits):
+        return undecided(f"{SEVERAL} times, the gold among them")
+    read = [item for found in stated for item in found.readings if item.is_in(words.years)]
+    if any(gold.fits(item) for item in read):
+        return undecided("a day in figures that can be read two ways")
+    return wrong("other times")
+
+
+def _denies_a_figure(answer: str) -> bool:
+    """Whether a denial stands near any figure, in whatever notation it is written."""
+    text = folded(answer)
+    places = [match.span() for match in _FIGURES.finditer(text)]
+    ends = (*places[:1], *places[-1:])
+    return any(is_denied(text[:start], text[end:]) for start, end in ends)
 
 
 def _person(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    return _among(str(question.gold), answer, words.people, calls_of(words.people))
+    gold = str(question.gold)
+    calls = calls_of(words.people)
+    parts = tuple(call for call, name in calls.items() if name == gold)
+    return _among(gold, answer, words.people, calls, parts)
 
 
 def _name(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
     gold = str(question.gold)
     asked = question.query.operation == "ranking"
     known = words.names if asked else _not_asked(question, words.names, gold)
-    return _among(gold, answer, known, {})
+    return _among(gold, answer, known, {}, ())
 
 
 def _not_asked(question: MmQuestion, names: Sequence[str], gold: str) -> tuple[str, ...]:
@@ -119,15 +117,30 @@ def _not_asked(question: MmQuestion, names: Sequence[str], gold: str) -> tuple[s
     return tuple(name for name in names if name == gold or normalise(name) not in text)
 
 
-def _among(gold: str, answer: str, known: Iterable[str], calls: Mapping[str, str]) -> Judgement:
+def _among(
+    gold: str,
+    answer: str,
+    known: Iterable[str],
+    calls: Mapping[str, str],
+    parts: tuple[str, ...],
+) -> Judgement:
     given = named(answer, {gold, *known}, calls)
     if given == {gold}:
-        return correct("the name")
+        is_denied = _denies(answer, (gold, *parts))
+        return undecided(DENIED) if is_denied else correct("the name")
     if gold in given:
         return undecided(f"{SEVERAL} names, the gold among them")
     if given:
         return wrong("other names")
     return wrong("no name that is known") if _is_short(answer) else undecided("no name is known")
+
+
+def _denies(answer: str, values: Iterable[str]) -> bool:
+    """Whether a denial stands near any of the values, wherever they occur."""
+    text = folded(answer)
+    forms = [folded(value) for value in values]
+    places = ((place, len(form)) for form in forms for place in find_token(text, form))
+    return any(is_denied(text[:start], text[start + size :]) for start, size in places)
 
 
 def _list(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
@@ -140,17 +153,14 @@ def _list(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
         return undecided("none of the items") if has_none else wrong("items missing")
     if set(places) - set(gold):
         return undecided("more names than asked for")
+    if _denies(answer, gold):
+        return undecided(DENIED)
     order = sorted(gold, key=lambda item: places[item])
     return correct("the list in order") if tuple(order) == gold else wrong("another order")
 
 
 def _verdict(question: MmQuestion, answer: str, _words: Vocabulary) -> Judgement:
-    text = normalise(answer.replace("_", " "))
-    found = [item for item in _VERDICTS if has_token(text, item)]
-    if len(found) != 1 or has_token(text, f"not {found[0]}"):
-        return undecided("no single verdict")
-    gold = normalise(str(question.gold).replace("_", " "))
-    return correct("the verdict") if found[0] == gold else wrong("another verdict")
+    return judged(str(question.gold), answer)
 
 
 def _is_short(answer: str) -> bool:

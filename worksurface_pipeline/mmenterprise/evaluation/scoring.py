@@ -6,13 +6,7 @@ left is matched by the kind of answer that the question asks for.
 
 from __future__ import annotations
 
-from worksurface_pipeline.mmenterprise.evaluation.abstaining import (
-    abstains,
-    denies,
-    denies_a_figure,
-    denies_right_before,
-    guesses,
-)
+from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains, guesses
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Verdict,
@@ -22,6 +16,8 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     wrong,
 )
 from worksurface_pipeline.mmenterprise.evaluation.matching import matched
+from worksurface_pipeline.mmenterprise.evaluation.negation import denies
+from worksurface_pipeline.mmenterprise.evaluation.offering import Offer, offer_of
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
 
 
@@ -31,10 +27,8 @@ def judge_exactly(question: MmQuestion, answer: str | None, words: Vocabulary) -
     if not any(char.isalnum() for char in text):
         return wrong("no answer")
     if question.type is QuestionType.UNANSWERABLE:
-        return _of_unanswerable(text)
+        return _of_unanswerable(question, text, words)
     found = matched(question, text, words)
-    if found.verdict is Verdict.CORRECT and _is_denied(question, text):
-        return undecided("a denial right before the gold")
     if question.answer_kind == "verdict" or not abstains(text):
         return found
     if found.verdict is Verdict.WRONG or found.rule.startswith("no "):
@@ -42,18 +36,18 @@ def judge_exactly(question: MmQuestion, answer: str | None, words: Vocabulary) -
     return undecided("an answer and an abstention in one")
 
 
-def _is_denied(question: MmQuestion, text: str) -> bool:
-    """Whether an answer names the gold to say that it is not it."""
-    if question.answer_kind == "number":
-        return denies_a_figure(text)
-    is_one = isinstance(question.gold, str) and question.answer_kind != "verdict"
-    return is_one and denies_right_before(text, str(question.gold))
-
-
-def _of_unanswerable(text: str) -> Judgement:
-    """An abstention is right; a value without a word of denial is not; a judge sees the rest."""
+def _of_unanswerable(question: MmQuestion, text: str, words: Vocabulary) -> Judgement:
+    """An abstention is right, unless a value is offered with it; a judge sees what else denies."""
     if abstains(text) and not guesses(text):
-        return correct("abstained")
+        return _of_abstention(offer_of(question, text, words))
     if denies(text):
         return undecided("denies something, perhaps the premise")
     return wrong("answered, though there is no answer")
+
+
+def _of_abstention(offer: Offer) -> Judgement:
+    if offer is Offer.PLAIN:
+        return wrong("answered, though there is no answer, and abstained beside it")
+    return (
+        undecided("an abstention with a value") if offer is Offer.PERHAPS else correct("abstained")
+    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from worksurface_pipeline.kernel.text import normalise
 
@@ -16,35 +18,61 @@ _BY_NAME = {
 _MONTH = "|".join(sorted(_BY_NAME, key=len, reverse=True))
 _ORDINAL = r"(?:st|nd|rd|th)?"
 _DAYS = (
-    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
+    re.compile(r"\b(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?!\d)"),
+    re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})(?!\d)"),
+    re.compile(r"(?<![\d/])(?P<first>\d{1,2})/(?P<second>\d{1,2})/(?P<year>\d{4})(?!\d)"),
     re.compile(
         rf"\b(?P<day>\d{{1,2}}){_ORDINAL}(?: of)?[ .-]+(?P<name>{_MONTH})\b\.?"
-        r"(?:,?\s+(?P<year>\d{4}))?"
+        r"(?:,?\s+(?P<year>\d{4}))?",
+        re.IGNORECASE,
     ),
     re.compile(
         rf"\b(?P<name>{_MONTH})\b\.?\s+(?P<day>\d{{1,2}}){_ORDINAL}\b(?!:)"
-        r"(?:,?\s+(?P<year>\d{4}))?"
+        r"(?:,?\s+(?P<year>\d{4}))?",
+        re.IGNORECASE,
     ),
 )
+# Without a year: dates where a time is asked for, fractions and decimals where a figure is.
+_SHORT_DAYS = (
+    re.compile(r"(?<![\d/.])(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\d/])"),
+    re.compile(r"(?<![\d/.])(?P<day>\d{1,2})\.(?P<month>0[1-9]|1[0-2])\.(?!\d)"),
+)
+_BARE_DAY = re.compile(r"\b\d{1,2}(?:st|nd|rd|th)\b")
 _HALF = r"(?:am|pm|a\.m\.|p\.m\.)"
 _CLOCK = re.compile(
     rf"\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})(?::\d{{2}})?\s*(?P<half>{_HALF})?"
-    rf"|\b(?P<only>\d{{1,2}})(?:\.(?P<past>\d{{2}}))?\s*(?P<side>{_HALF})"
+    rf"|\b(?P<only>\d{{1,2}})(?:\.(?P<past>\d{{2}}))?\s*(?P<side>{_HALF})",
+    re.IGNORECASE,
 )
 _NOON = 12
+_LAST_MONTH, _LAST_DAY = 12, 31
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A day with or without its year, a time of day, or both; what is not said is None."""
+    """A day with or without its year, a time of day, or both; what is not said is None.
+
+    `other` is the day with its figures the other way round, where they may be read so.
+    """
 
     day: tuple[int, int] | None
     year: int | None
     clock: tuple[int, int] | None
+    other: tuple[int, int] | None = None
+
+    @property
+    def readings(self) -> tuple[When, ...]:
+        """The time on each of the days that its figures can mean."""
+        days = (self.day,) if self.other is None else (self.day, self.other)
+        return tuple(replace(self, day=day, other=None) for day in days)
+
+    def is_in(self, years: Collection[int]) -> bool:
+        """Whether its year, if it has one, can be meant; no years at all rule out none."""
+        return self.year is None or not years or self.year in years
 
     def fits(self, other: When) -> bool:
         """Whether an answer gives this time: all that this says, and nothing against it."""
-        if self.day is not None and other.day != self.day:
+        if self.day is not None and (other.day != self.day or other.other is not None):
             return False
         if self.year is not None and other.year not in (None, self.year):
             return False
@@ -54,7 +82,7 @@ class When:
 def read_times(text: str) -> tuple[When, ...]:
     """All times of a text: each day with the clock time that is nearest behind it, if any."""
     plain = normalise(text).replace("t", " t ") if _is_iso(text) else normalise(text)
-    days = sorted((m for form in _DAYS for m in form.finditer(plain)), key=lambda m: m.start())
+    days = _days(plain, _DAYS) or _days(plain, _SHORT_DAYS)
     if not days:
         return tuple(When(None, None, clock) for clock in _clocks(plain))
     ends = [match.start() for match in days[1:]] + [len(plain)]
@@ -63,13 +91,19 @@ def read_times(text: str) -> tuple[When, ...]:
         clocks = _clocks(plain[match.end() : end])
         if not clocks and index == 0:
             clocks = _clocks(plain[: match.start()])
-        found.append(When(_day(match), _year(match), clocks[0] if clocks else None))
+        clock = clocks[0] if clocks else None
+        found.append(When(_day(match), _year(match), clock, _other_day(match)))
     return tuple(found)
+
+
+def has_bare_day(text: str) -> bool:
+    """Whether a day of the month stands in a text without its month: "the 26th"."""
+    return _BARE_DAY.search(normalise(text)) is not None
 
 
 def without_times(text: str) -> str:
     """A text with days and clock times blanked: what is left of its figures is no date."""
-    plain = normalise(text)
+    plain = " ".join(unicodedata.normalize("NFKC", text).split())  # units keep their case
     for form in (*_DAYS, _CLOCK):
         plain = form.sub(" ", plain)
     return plain
@@ -79,8 +113,28 @@ def _is_iso(text: str) -> bool:
     return re.search(r"\d{4}-\d\d-\d\dT\d\d", text) is not None
 
 
+def _days(plain: str, forms: tuple[re.Pattern[str], ...]) -> list[re.Match[str]]:
+    found = (m for form in forms for m in form.finditer(plain) if _is_day(m))
+    return sorted(found, key=lambda match: match.start())
+
+
+def _is_day(match: re.Match[str]) -> bool:
+    month, day = _day(match)
+    return 1 <= month <= _LAST_MONTH and 1 <= day <= _LAST_DAY
+
+
+def _other_day(match: re.Match[str]) -> tuple[int, int] | None:
+    """The day that two figures mean with the month first, where either can be the month."""
+    month, day = _day(match)
+    is_open = bool(match.groupdict().get("first")) and day <= _LAST_MONTH and day != month
+    return (day, month) if is_open else None
+
+
 def _day(match: re.Match[str]) -> tuple[int, int]:
     parts = match.groupdict()
+    if parts.get("first"):
+        first, second = int(parts["first"]), int(parts["second"])
+        return (first, second) if second > _LAST_MONTH else (second, first)
     month = int(parts["month"]) if parts.get("month") else _BY_NAME[str(parts["name"])]
     return (month, int(str(parts["day"])))
 

@@ -8,6 +8,7 @@ from worksurface_pipeline.kernel.hashing import digest_text
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.mmenterprise.questions.ambiguity import ambiguities
+from worksurface_pipeline.mmenterprise.questions.deciding import idle
 from worksurface_pipeline.mmenterprise.questions.derivation import (
     NOT_ESTABLISHED,
     Gold,
@@ -55,6 +56,9 @@ def _fault(scene: Scene, draft: Draft, gold: Gold | None, read: Gold | None) -> 
         return "no answer", f"ledger {gold!r}, records {read!r}"
     if not is_same(gold, read):
         return "ledger and records differ", f"{gold!r} against {read!r}"
+    why = idle(scene, draft, read)
+    if why:
+        return "no conflict decides it", why
     doubts = ambiguities(scene, draft)
     if doubts:
         return "more than one reading", "; ".join(doubts)

@@ -103,8 +103,9 @@ def _after(part: Part, readings: Sequence[Reading]) -> str | None:
 
 
 def _author(part: Part, readings: Sequence[Reading]) -> str | None:
-    claims = [item for item in readings if item.is_claim]
-    wanted = [item for item in claims if part.argument in ("", item.value)]
+    # Who doubts a value has named it too: a later record of it alone does not tell who came first.
+    named = [item for item in readings if item.is_claim or item.kinds == {EventKind.DETECTION}]
+    wanted = [item for item in named if part.argument in ("", item.value)]
     return min(wanted, key=_order).author if wanted else None
 
 

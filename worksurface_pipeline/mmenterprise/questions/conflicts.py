@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from worksurface_pipeline.kernel.number_forms import sole_number
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, evening, is_figure
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
 from worksurface_pipeline.mmenterprise.questions.readings import Reading
@@ -19,6 +20,7 @@ _TEMPORAL = QuestionType.TEMPORAL
 VERSIONED = frozenset({Place.REPORT, Place.DECK})
 """Places whose records name their version, and have few enough of them to speak of."""
 _A_DAY = timedelta(days=1)
+_MOST_PASSED = 3  # things set beside one with a disputed value
 
 
 def cross_source(scene: Scene) -> Iterator[Draft]:
@@ -123,6 +125,21 @@ def _with_disputed(scene: Scene) -> Iterator[Draft]:
             yield from reckoned(scene, _CROSS, slot, other)
         if ours and others:
             yield from compared(scene, _CROSS, (*ours[:2], *others[:2]))
+        for slot in ours:
+            passed = _passed(scene, slot, others)[:_MOST_PASSED]
+            if passed:
+                yield from compared(scene, _CROSS, (slot, *passed))
+
+
+def _passed(scene: Scene, slot: Slot, others: Sequence[Slot]) -> list[Slot]:
+    """Those that lie between the values recorded of a slot: the right one decides the order."""
+    recorded = [found.value for found in map(sole_number, scene.values(slot.id)) if found]
+    figures = [(other, sole_number(scene.current(other.id) or "")) for other in others]
+    return [
+        other
+        for other, figure in figures
+        if figure is not None and recorded and min(recorded) < figure.value < max(recorded)
+    ]
 
 
 def boundary_words(scene: Scene, slot: str, step: Reading) -> dict[str, str]:

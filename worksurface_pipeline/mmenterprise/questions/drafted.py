@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.mmenterprise.ledger.queries import answer
@@ -10,6 +11,7 @@ from worksurface_pipeline.mmenterprise.questions.build import make_questions
 from worksurface_pipeline.mmenterprise.questions.checks import Refusal
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.questions.haystack import haystack_of
+from worksurface_pipeline.mmenterprise.questions.naming import place_names
 from worksurface_pipeline.mmenterprise.questions.selection import Quotas
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
@@ -22,7 +24,14 @@ class QuestionDrafts(RecordSet):
 
 
 def draft_questions(scenes: Mapping[str, Scene], project: str, total: int) -> QuestionDrafts:
-    """At most `total` questions of a project; the records of all projects are what may answer."""
+    """About `total` questions of a project; the records of all projects are what may answer."""
     hay = haystack_of([(scene.ledger, scene.units) for _, scene in sorted(scenes.items())])
-    made = make_questions(scenes[project], hay, answer, Quotas(total=total))
+    scene = replace(scenes[project], shared=_names_of_others(scenes, project))
+    made = make_questions(scene, hay, answer, Quotas(total=total))
     return QuestionDrafts(questions=made.questions.questions, refusals=made.refusals)
+
+
+def _names_of_others(scenes: Mapping[str, Scene], project: str) -> frozenset[str]:
+    """What other projects are called: a question must not call its own so."""
+    others = (scene.ledger for key, scene in scenes.items() if key != project)
+    return frozenset(name for ledger in others for name in place_names(ledger).values())

@@ -17,6 +17,7 @@ from worksurface_pipeline.mmenterprise.questions.closed_world import (
 )
 from worksurface_pipeline.mmenterprise.questions.evidence import Evidence
 from worksurface_pipeline.mmenterprise.questions.kinship import Measure, gaps
+from worksurface_pipeline.mmenterprise.questions.measures import DIFFERENCES, apart_in
 from worksurface_pipeline.mmenterprise.questions.naming import Names, wording_of
 from worksurface_pipeline.mmenterprise.questions.readings import Corpus, Reading, corpus_of
 from worksurface_pipeline.mmenterprise.questions.wording import phrased
@@ -54,11 +55,12 @@ class Draft:
 
 @dataclass(frozen=True)
 class Scene:
-    """One project, ready to be asked about."""
+    """One project, ready to be asked about; names in `shared` another project has, too."""
 
     ledger: Ledger
     units: UnitSet
     seed: int
+    shared: frozenset[str] = frozenset()
     corpus: Corpus = field(init=False)
     names: Names = field(init=False)
     evidence: Evidence = field(init=False)
@@ -66,7 +68,7 @@ class Scene:
     def __post_init__(self) -> None:
         corpus = corpus_of(self.ledger, self.units.units)
         object.__setattr__(self, "corpus", corpus)
-        object.__setattr__(self, "names", Names(self.ledger))
+        object.__setattr__(self, "names", Names(self.ledger, self.shared))
         object.__setattr__(self, "evidence", Evidence(corpus))
 
     @cached_property
@@ -153,7 +155,8 @@ class Scene:
         """A draft, worded."""
         parts = {**self.names.place, **self._of_slot(query), **fields}
         text = phrased(self.seed, query.model_dump_json(), family, parts)
-        return Draft(kind, family, parts, text, answer_kind, query, unit=parts["unit"])
+        unit = apart_in(parts["unit"]) if family in DIFFERENCES else parts["unit"]
+        return Draft(kind, family, parts, text, answer_kind, query, unit=unit)
 
     def _of_slot(self, query: LedgerQuery) -> dict[str, str]:
         known = [self.names.slots[key] for key in query.slots if key in self.names.slots]

@@ -9,14 +9,16 @@ from datetime import date, datetime
 from functools import cached_property
 
 from worksurface_pipeline.kernel.text import identifier
+from worksurface_pipeline.mmenterprise.questions.measures import (
+    extent_of,
+    in_points,
+    is_described,
+    is_plural,
+    phrase_of,
+)
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger, Slot
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-# What ends the noun that a phrase is about: "parking spaces | per site", "answers | given".
-_AFTER_NOUN = re.compile(
-    r"\s(?:of|in|on|at|by|to|for|with|from|per|under|over|who|that|which|given|taken|\w+ed)\b|\("
-)
-_NO_PLURAL = re.compile(r"(?:ss|us|is|as|news)$")
 _PROPER_AND_COMMON = re.compile(r"(?:[A-Z][\w'’-]+ ){2,}[a-z]{3}")
 _MONTHS = [
     "January",
@@ -35,10 +37,11 @@ _MONTHS = [
 
 
 class Names:
-    """The names of one project."""
+    """The names of one project; `shared` are those that another project of the corpus has, too."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, shared: frozenset[str] = frozenset()) -> None:
         self._ledger = ledger
+        self._shared = shared
 
     @cached_property
     def slots(self) -> Mapping[str, Slot]:
@@ -52,9 +55,10 @@ class Names:
 
     @cached_property
     def place(self) -> Mapping[str, str]:
-        """The fields that name the project."""
-        world = self._ledger.world
-        return {"product": world.product, "customer": world.customer, "company": world.company}
+        """The fields that name the project; those in `ambiguous` do not tell which."""
+        names = place_names(self._ledger)
+        shared = (key for key, name in names.items() if name in self._shared)
+        return {**names, "ambiguous": " ".join(shared)}
 
     @cached_property
     def _firsts(self) -> Counter[str]:
@@ -69,7 +73,8 @@ class Names:
 
     def slot(self, key: str) -> str:
         """What a slot is called in a sentence."""
-        return mention(self.slots[key].entity, self.slots[key].attribute)
+        slot = self.slots[key]
+        return mention(slot.entity, phrase_of(slot.attribute, slot.unit))
 
     @staticmethod
     def document(key: str) -> str:
@@ -77,12 +82,18 @@ class Names:
         return f"the {' '.join(identifier(key).split('_'))}"
 
 
+def place_names(ledger: Ledger) -> dict[str, str]:
+    """What a question may call a project by."""
+    world = ledger.world
+    return {"product": world.product, "customer": world.customer, "company": world.company}
+
+
 def mention(entity: str, attribute: str) -> str:
     """Such as "the budget of the pilot"; one of both alone where the other is empty."""
     if not entity or not attribute:
         return f"the {entity or attribute}"
     # "the share of late returns of Alder" would make the returns Alder's.
-    link = "for" if _AFTER_NOUN.search(attribute) else "of"
+    link = "for" if is_described(attribute) else "of"
     return f"the {attribute} {link} {with_article(entity)}"
 
 
@@ -95,21 +106,23 @@ def with_article(entity: str) -> str:
 
 def wording_of(entity: str, attribute: str, unit: str, kind: str) -> dict[str, str]:
     """The fields that a pattern takes of a slot: its name, and the verbs that go with it."""
-    name = mention(entity, attribute)
-    is_many = is_plural(attribute or entity)
-    verbs = _MANY if is_many else _ONE
-    return {"slot": name, "Slot": name[:1].upper() + name[1:], "unit": unit, "sort": kind, **verbs}
+    phrase = phrase_of(attribute, unit)
+    name = mention(entity, phrase)
+    verbs = _MANY if is_plural(phrase or entity) else _ONE
+    return {
+        "slot": name,
+        "Slot": name[:1].upper() + name[1:],
+        "measure": phrase,
+        "extent": extent_of(attribute, unit),
+        "unit": unit,
+        "points": in_points(unit),
+        "sort": kind,
+        **verbs,
+    }
 
 
-def is_plural(phrase: str) -> bool:
-    """Whether a phrase names several: the last word before what describes it ends in s."""
-    nouns = _AFTER_NOUN.split(phrase, maxsplit=1)[0].split()
-    last = nouns[-1] if nouns else ""
-    return last.endswith("s") and last[:1].islower() and not _NO_PLURAL.search(last)
-
-
-_ONE = {"is": "is", "was": "was", "has": "has", "does": "does", "it": "it"}
-_MANY = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "they"}
+_ONE = {"is": "is", "was": "was", "has": "has", "does": "does", "it": "it", "them": "it"}
+_MANY = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "they", "them": "them"}
 
 
 def day_name(day: date | datetime) -> str:

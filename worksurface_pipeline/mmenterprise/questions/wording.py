@@ -2,9 +2,11 @@
 
 {slot} is what is asked for ("the budget of the pilot"), {where} the project, {who} a person,
 {day} or {when} a day, {doc} a document, {version} its version, {value} a value that the question
-takes as given, {names} the things compared, {other} a second slot; {is}, {was}, {has}, {does} and
-{it} go with the slot. A family has patterns of its own for a kind of value where "what" does not
-suit it. Unanswerable questions use the very same patterns, so that wording does not give them away.
+takes as given, {names} the things compared, {measure} what they are put in order of and {extent}
+what is high or low of it, {other} a second slot, {points} how a difference of percentages is
+counted; {is}, {was}, {has}, {does}, {it} and {them} go with the slot. A family has patterns of its
+own for a kind of value where "what" does not suit it. Unanswerable questions use the very same
+patterns, so that wording does not give them away.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ from collections.abc import Mapping
 from worksurface_pipeline.kernel.sampling import choose
 
 WHERE = (
-    " in the {product} project",
-    " on {product}",
-    " in the work for {customer}",
-    " at {company}",
+    ("product", " in the {product} project"),
+    ("product", " on {product}"),
+    ("customer", " in the work for {customer}"),
+    ("company", " at {company}"),
 )
+_WHOLE = (("", " on {product} at {company} for {customer}"),)  # where each name alone is shared
 _CURRENT = (
     "What {is} {slot}{where}?",
     "Could you look up {slot}{where} for me?",
@@ -72,38 +75,40 @@ PATTERNS: Mapping[str, tuple[str, ...]] = {
         "At some point {slot}{where} {was} given wrongly. Who was the first to correct that?",
     ),
     "difference": (
-        "How far apart are {slot} and {other}{where}?",
-        "What is the difference between {slot} and {other}{where}?",
-        "By how much do {slot} and {other}{where} differ?",
+        "How far apart are {slot} and {other}{where}{points}?",
+        "What is the difference between {slot} and {other}{where}{points}?",
+        "By how much {does} {slot} differ from {other}{where}{points}?",
     ),
     "ratio": (
         "What do you get if you divide {slot} by {other}{where}? Two decimals, please.",
-        "How many times {other} {is} {slot}{where}, to two decimals?",
+        "Please divide {slot} by {other}{where}. What comes out, to two decimals?",
+        "What {is} {slot} as a multiple of {other}{where}, to two decimals?",
     ),
     "moved": (
-        "By how much did the revision by {who}{when} move {slot}{where}?",
-        "How large was the step that {who} announced{when} for {slot}{where}?",
-        "When {who} revised {slot}{where}{when}, how big was the difference to what stood before?",
+        "By how much did the revision by {who}{when} move {slot}{where}{points}?",
+        "How large was the step that {who} announced{when} for {slot}{where}{points}?",
+        "When {who} revised {slot}{where}{when}, how big was the difference to what stood before"
+        "{points}?",
     ),
     "highest": (
-        "Among {names}, which has the highest {attribute}{where}?",
-        "Which of {names} comes out on top for {attribute}{where}?",
+        "Among {names}, which has the highest {extent}{where}?",
+        "Which of {names} comes out on top for {measure}{where}?",
     ),
     "highest two": (
-        "Between {names}, which has the higher {attribute}{where}?",
-        "Which of {names} comes out on top for {attribute}{where}?",
+        "Between {names}, which has the higher {extent}{where}?",
+        "Which of {names} comes out on top for {measure}{where}?",
     ),
     "lowest": (
-        "Among {names}, which has the lowest {attribute}{where}?",
-        "Which of {names} is at the bottom for {attribute}{where}?",
+        "Among {names}, which has the lowest {extent}{where}?",
+        "Which of {names} is at the bottom for {measure}{where}?",
     ),
     "lowest two": (
-        "Between {names}, which has the lower {attribute}{where}?",
-        "Which of {names} comes out below the other for {attribute}{where}?",
+        "Between {names}, which has the lower {extent}{where}?",
+        "Which of {names} comes out below the other for {measure}{where}?",
     ),
     "descending": (
-        "Please put {names} in order of {attribute}{where}, the highest first.",
-        "Sort {names} by {attribute}{where}, from high to low.",
+        "Please put {names} in order of {measure}{where}, the highest first.",
+        "Sort {names} by {measure}{where}, from high to low.",
     ),
     "claim_greater": (
         'A draft says: "{Slot}{where} {is} higher than {other}." {verdicts}',
@@ -128,7 +133,7 @@ PATTERNS: Mapping[str, tuple[str, ...]] = {
         "Suppose somebody had asked on the evening of {day}: who was {slot}{where}?",
     ),
     "before": (
-        "What did we have for {slot}{where} right before {who} revised {it}{when}?",
+        "What did we have for {slot}{where} right before {who} revised {them}{when}?",
         "Which entry for {slot}{where} did the update by {who}{when} replace?",
         "What was on record for {slot}{where} just before {who} announced a revision{when}?",
     ),
@@ -141,8 +146,10 @@ PATTERNS: Mapping[str, tuple[str, ...]] = {
         "How many revisions of {slot}{where} were announced over the period?",
     ),
     "between_versions": (
-        "By how much {does} {slot}{where} differ from version {earlier} to {version} of {doc}?",
-        "How far did {slot}{where} move from version {earlier} to version {version} of {doc}?",
+        "By how much {does} {slot}{where} differ from version {earlier} to {version} of {doc}"
+        "{points}?",
+        "How far did {slot}{where} move from version {earlier} to version {version} of {doc}"
+        "{points}?",
     ),
     "version": (
         "What does version {version} of {doc} give for {slot}{where}?",
@@ -162,6 +169,8 @@ def phrased(seed: int, key: str, family: str, fields: Mapping[str, str]) -> str:
     patterns = PATTERNS.get(f"{family} {sort}", PATTERNS[family])
     pattern = choose(seed, f"pattern {key}", patterns)
     verdicts = choose(seed, f"verdicts {key}", VERDICTS)
-    where = choose(seed, f"where {key}", WHERE).format(**fields)
+    shared = fields.get("ambiguous", "").split()
+    places = tuple(item for item in WHERE if item[0] not in shared) or _WHOLE
+    where = choose(seed, f"where {key}", places)[1].format(**fields)
     text = pattern.format(**{"verdicts": verdicts, **fields, "where": where})
     return text[:1].upper() + text[1:]

@@ -25,8 +25,13 @@ from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 ReadText = Callable[[bytes], str]
 _TOLD = ("descr", "title", "name")  # attributes of a shape that a screen reader reads out
 _PLAIN = ("md", "log")
-# When a file was written, and the history of a page: when it was revised, and how often.
-_STAMP = re.compile(r"D:\d{14}|\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\b|\bRevision \d+:")
+# When a file was written, the history of a page (when it was revised, and how often), the foot of a
+# sheet and the version of a document, also of one that a mail carries.
+_STAMP = re.compile(
+    r"D:\d{14}|\b\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?Z?\b|\bRevision \d+:"
+    r"|· \d+ of \d+$|\b[Vv]ersion \d+\b(?!\.\d)",
+    re.MULTILINE,
+)
 
 
 def file_text(path: str, data: bytes, read_pdf: ReadText) -> str:
@@ -58,11 +63,16 @@ def give_aways(
         beside = {*said, *paths, *(text for key in item.units for text in known.tokens(units[key]))}
         for key in item.units:
             beside |= set(known.around(units[key], events[units[key].events[0]]))
-        bare = without(_STAMP.sub(" ", text), beside)
+        bare = without(unstamped(text), beside)
         for value in sorted(words.hidden):
             if shows(bare, value) or shows(without(item.path, known.path_tokens(item.path)), value):
                 what = f"{value!r} stands in pixels alone and is told by the file"
                 yield Finding(check="pixels only", where=item.path, what=what)
+
+
+def unstamped(text: str) -> str:
+    """A text without the figures that every file has: its times, sheets and versions."""
+    return _STAMP.sub(" ", text)
 
 
 def _mail_text(data: bytes, read_pdf: ReadText) -> str:

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from worksurface_pipeline.kernel.text import normalise
+from worksurface_pipeline.kernel.thousands import without_thousands
 
 # A figure also where letters stand against it, as in "48.5ms" or "v48.5".
 _FIGURE = re.compile(r"\d+(?:[,\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+# A part of these is no figure: "09" of "09:30" is not 9.
+_MOMENT = re.compile(r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b")
 _GROUPING = re.compile(r"[,\u00a0\u202f]")
 _WORD = re.compile(r"\w+")
 _PART = re.compile(r"\n|(?<=[.!?])(?<![A-Z]\.)\s")
@@ -18,7 +21,7 @@ _BLANK = "\x00"
 
 def figures(text: str) -> Iterator[Decimal]:
     """All numbers of a text, grouping aside."""
-    for match in _FIGURE.finditer(text):
+    for match in _FIGURE.finditer(without_thousands(text)):
         yield Decimal(_GROUPING.sub("", match.group()))
 
 
@@ -42,7 +45,7 @@ def shows(text: str, value: str) -> bool:
     """Whether a text holds a value: its number in any print, else its words in any case."""
     numbers = list(figures(value))
     if len(numbers) == 1 and _WORD.fullmatch(_FIGURE.sub("", value).strip() or "x"):
-        return numbers[0] in set(figures(text))
+        return numbers[0] in set(figures(_MOMENT.sub(_BLANK, text)))
     return normalise(value) in normalise(text)
 
 

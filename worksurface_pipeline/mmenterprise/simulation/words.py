@@ -32,11 +32,15 @@ COMPANY_ENDS = {
 PRODUCTS = {
     "research_lab": listed(
         "Lattice Harbour Kestrel Monsoon Pergola Tessera Windlass Bulwark Caravel Filament Gantry "
-        "Hearthstone Isobar Keystone Mooring Pinnacle Quarto Rampart Sextant Trellis"
+        "Hearthstone Isobar Keystone Mooring Pinnacle Quarto Rampart Sextant Trellis Anvil Beacon "
+        "Cloister Drumlin Estuary Foundry Girder Halyard Ingot Jetty Lantern Marquee Nacelle Obelisk "
+        "Pylon Quarry Rotunda Spindle Turret Viaduct"
     ),
     "analysis_firm": listed(
         "Almanac Compass Groundwork Meridian Outlook Signpost Tally Abacus Barometer Chronicle "
-        "Digest Fathom Gazette Handbook Inkwell Lodestar Notebook Overture Prospect Waypoint"
+        "Digest Fathom Gazette Handbook Inkwell Lodestar Notebook Overture Prospect Waypoint Atlas "
+        "Ballad Courier Dossier Epilogue Folio Glossary Herald Index Journal Kaleidoscope Ledger "
+        "Monograph Narrative Octavo Primer Quarterly Register Sonnet Treatise"
     ),
 }
 # A codename is one of each, so that projects of one corpus hardly share it.
@@ -48,10 +52,13 @@ CODENAMES = listed(
     "heron bramble cobalt drift ember foxglove granite hazel indigo jasper linden maple nettle "
     "orchard pebble quarry rowan saddle thistle umber valley willow yarrow zephyr"
 )
-CUSTOMERS = listed(
-    "Ardmore Ports|Bellweather Clinics|Corran Rail|Delphine Foods|Estuary Water|Fairholm Schools|"
-    "Gantry Logistics|Hollin Energy|Inverness Mutual|Kittering Homes|Lowland Grain|Marlow Transit",
-    "|",
+CUSTOMER_STEMS = listed(
+    "Ardmore Bellweather Corran Delphine Estuary Fairholm Gantry Hollin Inverness Kittering Lowland "
+    "Marlow Nethercote Orrin Penhale Quillan Rushmere Selkirk Tamarind Ullswater Verity Westray "
+    "Yarrow Zennor Ainsdale Brockwell Calloway Dunmore Everley Farnham"
+)
+CUSTOMER_TRADES = listed(
+    "Ports Clinics Rail Foods Water Schools Logistics Energy Mutual Homes Grain Transit"
 )
 SITES = listed(
     "Ashby Brackwater Calder Denholm Elmstead Farrow Gorsley Hexton Ilford Kirkwall Ludlow Marston"

@@ -66,7 +66,7 @@ def cast(document: SeedDocument, rng: Random) -> Cast:
         archetype=archetype,
         company=f"{rng.choice(words.COMPANY_STEMS)} {rng.choice(words.COMPANY_ENDS[archetype])}",
         product=rng.choice(words.PRODUCTS[archetype]),
-        customer=rng.choice(words.CUSTOMERS),
+        customer=f"{rng.choice(words.CUSTOMER_STEMS)} {rng.choice(words.CUSTOMER_TRADES)}",
         starts=datetime.combine(days[0], OPENS),
         ends=datetime.combine(days[-1], CLOSES),
         people=people,

@@ -13,11 +13,13 @@ from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.mmenterprise.questions.absent import ON, REVISER
 from worksurface_pipeline.mmenterprise.questions.ambiguity import ambiguities, words
 from worksurface_pipeline.mmenterprise.questions.conflicts import VERSIONED
+from worksurface_pipeline.mmenterprise.questions.division import divides
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, MmQuestion
 
 _MOST_CHARACTERS = 400  # of a question: what is longer is no question that anybody asks
+_OPERANDS = 2  # of a ratio
 _NAMED_ACTS = frozenset({"before_revision", "difference"})
 """Operations whose event is named in the question."""
 
@@ -30,9 +32,19 @@ def unnamed(scene: Scene, question: MmQuestion) -> tuple[str, ...]:
         for item in _operands(scene, question.query)
         if not (has_token(text, normalise(item)) or words(item) <= words(question.question))
     ]
+    found += _direction(scene, question)
     if len(question.question) > _MOST_CHARACTERS:
         found.append(f"a question within {_MOST_CHARACTERS} characters")
     return tuple(found)
+
+
+def _direction(scene: Scene, question: MmQuestion) -> Iterator[str]:
+    """Of a ratio the wording has to say which of the two is divided by which."""
+    slots = [scene.names.slots.get(key) for key in question.query.slots]
+    known = [slot for slot in slots if slot is not None]
+    is_ratio = question.query.operation == "ratio" and len(known) == _OPERANDS
+    if is_ratio and not divides(question.question, known[0], known[1]):
+        yield "which of the two is divided by the other"
 
 
 def second_readings(scene: Scene, question: MmQuestion) -> tuple[str, ...]:

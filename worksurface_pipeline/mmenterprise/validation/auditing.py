@@ -13,6 +13,7 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import Verdict
 from worksurface_pipeline.mmenterprise.evaluation.scoring import judge_exactly
 from worksurface_pipeline.mmenterprise.questions.checks import is_given_away, is_same
 from worksurface_pipeline.mmenterprise.questions.derivation import Gold, parts_of
+from worksurface_pipeline.mmenterprise.questions.measures import unit_of
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
 from worksurface_pipeline.mmenterprise.validation.absence import given_anyway
 from worksurface_pipeline.mmenterprise.validation.asked import second_readings, unnamed
@@ -29,8 +30,6 @@ from worksurface_pipeline.mmenterprise.validation.model import (
 
 _MOST_NAMED = 3  # records or values that a reason names
 _HOLDS = "holds"
-_BARE = frozenset({"ratio", "count_revisions"})
-"""Operations whose figure has no unit."""
 
 
 def audited(bench: Bench, question: MmQuestion, number: int) -> StageVerdict:
@@ -116,7 +115,7 @@ class _Audit:
         item, slots = self._question, self._bench.scene.names.slots
         if self._has_none or item.answer_kind != "number":
             return ""
-        own = "" if item.query.operation in _BARE else slots[item.query.slots[0]].unit
+        own = unit_of(item.query, slots)
         return "" if item.unit == own else f"the gold is in {item.unit!r}, the ledger has {own!r}"
 
     def _against_status(self) -> Iterator[str]:

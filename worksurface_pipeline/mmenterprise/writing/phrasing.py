@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from worksurface_pipeline.kernel.text import has_token, normalise
 from worksurface_pipeline.mmenterprise.questions.ambiguity import words
+from worksurface_pipeline.mmenterprise.questions.division import divides
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene
+from worksurface_pipeline.mmenterprise.schema.ledger import Slot
 from worksurface_pipeline.mmenterprise.writing.cleaning import improper
 
 LONGEST = 300
@@ -25,7 +27,7 @@ _CUES: dict[str, tuple[str, ...]] = {
     "first_value": (r"\bwho(?:m|se)?\b", r"\bfirst\b"),
     "corrector": (r"\bwho(?:m|se)?\b", r"correct|\bright\b|\bfix"),
     "difference": (r"how (?:much|far)|difference|differ|gap|apart",),
-    "ratio": (r"divid|ratio|how many times",),
+    "ratio": (r"divid|ratio|quotient|as a multiple of",),
     "moved": (_SHIFT,),
     "between_versions": (_SHIFT,),
     "highest": (r"\b(?:high\w*|top|more|most|larg\w*|great\w*|big\w*|long\w*|above|ahead)\b",),
@@ -47,8 +49,8 @@ _SIGNS = (
     (r"support|contradict|establish", frozenset({"claim_greater", "claim_at_least", "claim_is"})),
     (r"\bwho(?:m|se)?\b.*\b(?:first|correct|right)", _ATTRIBUTION),
     (r"how (?:far|big|large)\b|by how much|differ|\bapart\b|\bgap\b", _SHIFTS),
-    (r"how (?:many times|often)\b|number of times", frozenset({"count", "ratio"})),
-    (r"\bdivid|\bratio\b", frozenset({"ratio"})),
+    (r"how (?:many times|often)\b|number of times", frozenset({"count"})),
+    (r"\bdivid|\bratio\b|\bas a multiple of\b", frozenset({"ratio"})),
     (r"\border\b|\bsort\b|\brank", frozenset({"descending"})),
 )
 _VERDICTS = (r"support", r"contradict", r"not? (?:being )?establish|not establish")
@@ -111,6 +113,12 @@ class Phrasing:
         )
         if is_other or not is_said:
             yield f"its words do not ask for {draft.query.operation} ({draft.family})"
+        if draft.query.operation == "ratio" and not divides(text, *self._pair(draft)):
+            yield "it does not say plainly to divide the first of the two by the second"
+
+    def _pair(self, draft: Draft) -> tuple[Slot, Slot]:
+        first, second = draft.query.slots
+        return self.scene.names.slots[first], self.scene.names.slots[second]
 
     def _bare(self, draft: Draft, text: str) -> str:
         """The wording without the names of what it asks for: those ask for nothing themselves."""

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 
 from worksurface_pipeline.mmenterprise.questions.ambiguity import rivals
-from worksurface_pipeline.mmenterprise.questions.naming import day_name, is_plural, listed, mention
+from worksurface_pipeline.mmenterprise.questions.measures import is_plural
+from worksurface_pipeline.mmenterprise.questions.naming import day_name, listed, mention
 from worksurface_pipeline.mmenterprise.questions.wording import PATTERNS, phrased
 from worksurface_pipeline.mmenterprise.schema.ledger import Origin, Slot
 
@@ -31,6 +32,10 @@ FIELDS = {
     "has": "has",
     "does": "does",
     "it": "it",
+    "them": "it",
+    "measure": "accuracy",
+    "extent": "accuracy",
+    "points": "",
 }
 
 

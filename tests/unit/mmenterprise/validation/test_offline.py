@@ -164,3 +164,13 @@ def test_workers_change_nothing() -> None:
     assert one == many
     audits = [item.outcome for item in one.verdicts if item.stage is Stage.AUDIT]
     assert audits.count(Decision.PASS) == len(questions) - 1
+
+
+def test_a_ratio_that_goes_either_way_is_ambiguous() -> None:
+    bench, questions = simulated()
+    item = of(questions, "ratio")
+    first, second = (bench.scene.names.slot(key) for key in item.query.slots)
+    spoilt = item.model_copy(update={"question": f"How many times {second} is {first}?"})
+    (dropped,) = validated(bench, (spoilt,)).dropped
+    assert dropped.category is Category.AMBIGUOUS
+    assert "divided by the other" in dropped.reason

@@ -11,7 +11,7 @@ from worksurface_pipeline.mmenterprise.schema.world import World
 from worksurface_pipeline.mmenterprise.writing.asking import Prompt
 from worksurface_pipeline.mmenterprise.writing.prompts.shared import rules
 
-VERSION = "writing-questions-1"
+VERSION = "writing-questions-2"
 _TOKENS = 700
 _TASK = (
     "Task: propose one question that a colleague would ask, of the kind `{kind}`: {definition}\n"
@@ -37,8 +37,10 @@ OPERATIONS = {
     "before_revision": "what one slot was before the revision `event`",
     "who_stated": "who first gave one slot; with `argument` who first gave that value",
     "who_corrected": "who made the correction `event` of one slot",
-    "difference": "how far two slots are apart, or by how much `event` moved one slot",
-    "ratio": "the first of two slots divided by the second, to two decimals",
+    "difference": "how far two slots are apart, or by how much `event` moved one slot; of two"
+    " percentages in percentage points",
+    "ratio": "the first of two slots divided by the second, to two decimals; say divide A by B,"
+    " or A as a multiple of B, never how many times",
     "ranking": "of two to four slots of one measure the thing that is `argument`: highest, lowest,"
     " or all in order: descending",
     "count_revisions": "how often one slot was revised",
