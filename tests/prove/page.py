@@ -20,7 +20,9 @@ from tests.shared_files import ROOT
 
 PATIENCE = 300  # seconds on a busy machine until the page is up, and until one run has ended
 LOCATION = "worksurface"
+OTHER_LOCATION = "mmenterprise"
 REPOSITORY = "__repository__"
+_NODES = "{ assetNodes { groupName assetKey { path } repository { location { name } } } }"
 
 _START = """mutation($s: SensorSelector!) { startSensor(sensorSelector: $s) {
   __typename ... on PythonError { message } } }"""
@@ -41,6 +43,17 @@ class Page:
         request = urllib.request.Request(url, body, {"content-type": "application/json"})
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)["data"]
+
+    def groups(self) -> dict[str, list[str]]:
+        """The assets of wing one's location, by group; the other location is there as well."""
+        nodes = self.ask(_NODES)["assetNodes"]
+        places = {node["repository"]["location"]["name"] for node in nodes}
+        assert places == {LOCATION, OTHER_LOCATION}
+        found: dict[str, list[str]] = {}
+        for node in nodes:
+            if node["repository"]["location"]["name"] == LOCATION:
+                found.setdefault(node["groupName"], []).append(node["assetKey"]["path"][-1])
+        return found
 
     def start_sensor(self, name: str) -> None:
         """Switch a sensor on."""

@@ -33,8 +33,8 @@ PRODUCTS = {
     "research_lab": listed(
         "Lattice Harbour Kestrel Monsoon Pergola Tessera Windlass Bulwark Caravel Filament Gantry "
         "Hearthstone Isobar Keystone Mooring Pinnacle Quarto Rampart Sextant Trellis Anvil Beacon "
-        "Cloister Drumlin Estuary Foundry Girder Halyard Ingot Jetty Lantern Marquee Nacelle Obelisk "
-        "Pylon Quarry Rotunda Spindle Turret Viaduct"
+        "Cloister Drumlin Escarpment Foundry Girder Halyard Ingot Jetty Lantern Marquee Nacelle "
+        "Obelisk Pylon Quarry Rotunda Spindle Turret Viaduct"
     ),
     "analysis_firm": listed(
         "Almanac Compass Groundwork Meridian Outlook Signpost Tally Abacus Barometer Chronicle "
@@ -53,8 +53,8 @@ CODENAMES = listed(
     "orchard pebble quarry rowan saddle thistle umber valley willow yarrow zephyr"
 )
 CUSTOMER_STEMS = listed(
-    "Ardmore Bellweather Corran Delphine Estuary Fairholm Gantry Hollin Inverness Kittering Lowland "
-    "Marlow Nethercote Orrin Penhale Quillan Rushmere Selkirk Tamarind Ullswater Verity Westray "
+    "Ardmore Bellweather Corran Delphine Estuary Fairholm Gantry Hollin Inverness Kittering "
+    "Lowland Marlow Nethercote Orrin Penhale Quillan Rushmere Selkirk Tamarind Ullswater Verity Westray "
     "Yarrow Zennor Ainsdale Brockwell Calloway Dunmore Everley Farnham"
 )
 CUSTOMER_TRADES = listed(
