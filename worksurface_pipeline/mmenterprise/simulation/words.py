@@ -54,8 +54,8 @@ CODENAMES = listed(
 )
 CUSTOMER_STEMS = listed(
     "Ardmore Bellweather Corran Delphine Estuary Fairholm Gantry Hollin Inverness Kittering "
-    "Lowland Marlow Nethercote Orrin Penhale Quillan Rushmere Selkirk Tamarind Ullswater Verity Westray "
-    "Yarrow Zennor Ainsdale Brockwell Calloway Dunmore Everley Farnham"
+    "Lowland Marlow Nethercote Orrin Penhale Quillan Rushmere Selkirk Tamarind Ullswater "
+    "Verity Westray Yarrow Zennor Ainsdale Brockwell Calloway Dunmore Everley Farnham"
 )
 CUSTOMER_TRADES = listed(
     "Ports Clinics Rail Foods Water Schools Logistics Energy Mutual Homes Grain Transit"
