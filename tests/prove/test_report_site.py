@@ -78,7 +78,10 @@ def nothing_left_the_page(opened: Opened) -> Iterator[None]:
     assert opened.browser.faults == []
 
 
-def test_no_link_is_broken(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_link_is_broken(
+    report: Path, opened: Opened, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened.open("index.html")
     files = {
         path.relative_to(report).as_posix(): path.read_bytes()
         for path in report.rglob("*")
