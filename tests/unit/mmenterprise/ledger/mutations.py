@@ -41,7 +41,11 @@ def _time(ledger: Ledger, rng: Random) -> Ledger:
 def _value(ledger: Ledger, rng: Random) -> Ledger:
     event = _stating(ledger, rng)
     place = rng.randrange(len(event.statements))
-    value = _misprint(event.statements[place].value, rng)
+    said = event.statements[place]
+    held = {state.value for state in ledger.states if state.slot == said.slot}
+    value = said.value
+    while value in held or value == said.value:  # a value that was once true is another kind
+        value = _misprint(said.value, rng)
     return with_event(ledger, event, **stating(event, place, value=value))
 
 
