@@ -17,7 +17,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 BROWSER = next((path for name in _NAMES if (path := shutil.which(name))), "")
 _TIME = 60_000  # milliseconds of the page's own clock that it may take to be drawn
 _PATIENCE = 180
-_DRAWN = 3  # assets of a group: what lies outside the window is not drawn
+_DRAWN = 1  # assets of a group: what lies outside the window, as among many inputs, is not drawn
 _LARGE = 20_000  # bytes that a picture with something on it has
 
 MATERIALIZATION = """query($k: AssetKeyInput!) { assetOrError(assetKey: $k) { ... on Asset {
