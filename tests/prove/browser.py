@@ -96,7 +96,7 @@ def browsing(profile: Path) -> Iterator[Browser]:
     command += ["--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        with connect(_page_address(profile), max_size=None) as link:
+        with connect(_page_address(profile), max_size=None, ping_interval=None) as link:
             browser = Browser(link)
             for domain in ("Page", "Runtime", "Network", "Log"):
                 browser.call(f"{domain}.enable")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.dagster.conftest import Project
+from tests.prove.browser import BROWSER, Browser
 from tests.prove.page import LOCATION, REPOSITORY, Page, served
 from worksurface_pipeline.worksurface.steps import STEPS
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-BROWSER = next((path for name in _NAMES if (path := shutil.which(name))), "")
-_TIME = 60_000  # milliseconds of the page's own clock that it may take to be drawn
-_PATIENCE = 180
-_DRAWN = 1  # assets of a group: what lies outside the window, as among many inputs, is not drawn
+_ROOM = (6_000, 8_000)  # CSS pixels; only what lies in the window is drawn of a graph
+_WINDOW = (1_600, 1_400)
 _LARGE = 20_000  # bytes that a picture with something on it has
 
 MATERIALIZATION = """query($k: AssetKeyInput!) { assetOrError(assetKey: $k) { ... on Asset {
@@ -25,7 +22,7 @@ MATERIALIZATION = """query($k: AssetKeyInput!) { assetOrError(assetKey: $k) { ..
 
 pytestmark = [
     pytest.mark.prove,
-    pytest.mark.skipif(not BROWSER, reason=f"no browser: none of {', '.join(_NAMES)}"),
+    pytest.mark.skipif(not BROWSER, reason="no browser"),
 ]
 
 
@@ -35,44 +32,34 @@ def page(copy: Project) -> Iterator[Page]:
         yield found
 
 
-def _browse(address: str, folder: Path, *what: str) -> str:
-    command = [
-        BROWSER,
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--hide-scrollbars",
-        "--window-size=1600,1400",
-        f"--user-data-dir={folder / 'profile'}",
-        f"--virtual-time-budget={_TIME}",
-        *what,
-        address,
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, check=True)
-    return done.stdout
+def _shows(browser: Browser, address: str, names: Iterable[str]) -> None:
+    """Open a page and wait until each name is the whole text of an element on it."""
+    browser.open(address)
+    wanted = json.dumps(sorted(names))
+    browser.wait(f"{wanted}.every(name => document.body.innerHTML.includes('>' + name + '<'))")
 
 
-def test_the_asset_graph_is_drawn(page: Page, tmp_path: Path) -> None:
-    """All groups as one graph, and the assets of each group on its own page."""
+def test_the_asset_graph_is_drawn(page: Page, browser: Browser, tmp_path: Path) -> None:
+    """All groups as one graph; of each group every asset, drawn in its graph and in its list."""
     groups = page.groups()
     assert {name for names in groups.values() for name in names} == {*STEPS, "release"}
-    graph = _browse(f"{page.address}/asset-groups", tmp_path, "--dump-dom")
-    assert [group for group in groups if f">{group}<" not in graph] == []
     place = f"{page.address}/locations/{REPOSITORY}@{LOCATION}/asset-groups"
+    browser.size(*_ROOM)
     for group, names in groups.items():
-        shown = _browse(f"{place}/{group}", tmp_path, "--dump-dom")
-        drawn = [name for name in names if f">{name}<" in shown]
-        assert len(drawn) >= min(len(names), _DRAWN), group
+        _shows(browser, f"{place}/{group}", names)
+        _shows(browser, f"{place}/{group}/list", names)
+    browser.size(*_WINDOW)
+    _shows(browser, f"{page.address}/asset-groups", groups)
     picture = tmp_path / "graph.png"
-    _browse(f"{page.address}/asset-groups", tmp_path, f"--screenshot={picture}")
+    browser.picture(picture)
     assert picture.stat().st_size > _LARGE
 
 
-def test_a_materialization_shows_its_metadata(page: Page, tmp_path: Path) -> None:
+def test_a_materialization_shows_its_metadata(page: Page, browser: Browser) -> None:
     found = page.ask(MATERIALIZATION, k={"path": ["tables"]})["assetOrError"]
     latest = found["assetMaterializations"][0]
     labels = {entry["label"] for entry in latest["metadataEntries"]}
     assert {"reused", "step_version", "digest", "fingerprint", "preview"} <= labels
+    browser.size(*_WINDOW)
     address = f"{page.address}/assets/tables?view=partitions&partition={latest['partition']}"
-    shown = _browse(address, tmp_path, "--dump-dom")
-    assert [label for label in labels if label not in shown] == []
+    _shows(browser, address, labels)
