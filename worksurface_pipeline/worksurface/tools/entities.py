@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -33,15 +34,14 @@ _NO_ROWS: Rows = np.empty(0, np.intp)
 class Postings:
     """The rows in which each of many pieces stands, once a row."""
 
-    def __init__(self, rows: Iterable[Iterable[str]]) -> None:
-        self._numbers: dict[str, int] = {}
-        numbers, places = array("q"), array("q")
-        for place, pieces in enumerate(rows):
-            for piece in pieces:
-                numbers.append(self._numbers.setdefault(piece, len(self._numbers)))
-                places.append(place)
+    def __init__(self, rows: Iterable[Collection[str]]) -> None:
+        self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
+        numbers, sizes = array("q"), array("q")
+        for pieces in rows:
+            numbers.extend(map(self._numbers.__getitem__, pieces))
+            sizes.append(len(pieces))
         self.pieces = np.array(numbers, np.intp)
-        self.places = np.array(places, np.intp)
+        self.places = np.repeat(np.arange(len(sizes)), np.array(sizes, np.intp))
         order = np.argsort(self.pieces, kind="stable")
         self._sorted = self.places[order]
         self._starts = np.searchsorted(self.pieces[order], np.arange(len(self._numbers) + 1))
