@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from resources.mm_people import people_found, unit_index
+from resources.mm_people import unit_index
 from resources.mm_workbench import PEOPLE_RESULT, MmWorkbench
-from schedules.review_files import PAGE, plan_of, returned_votes, write_files, write_once
-from worksurface_pipeline.kernel.errors import PackageError
-from worksurface_pipeline.kernel.lake import Partitions
+from schedules.review_files import (
+    keep_result,
+    kept_votes,
+    plan_of,
+    put_page,
+    returned_votes,
+    valid_audit,
+    write_once,
+)
+from schedules.review_lines import agreement_lines, sensitivity_lines, share
+from worksurface_pipeline.kernel.lake import Manifest, Partitions
 from worksurface_pipeline.mmenterprise.validation.people_pages import people_files, people_page
 from worksurface_pipeline.mmenterprise.validation.people_result import PeopleResult, people_result
 from worksurface_pipeline.mmenterprise.writing.model import Writing
 from worksurface_pipeline.review.records import AuditPlan
+
+_RECORDS = "mm_records"
 
 
 def write_mm_package(bench: MmWorkbench) -> Path:
@@ -24,14 +34,7 @@ def write_mm_package(bench: MmWorkbench) -> Path:
 
 def stored_mm_plan(bench: MmWorkbench) -> AuditPlan:
     """The valid plan of the lake."""
-    manifest = bench.lake.current("mm_human_audit")
-    if manifest is None:
-        raise PackageError(
-            "There is no audit yet",
-            where=bench.lake.root,
-            remedy="Run `worksurface mm review plan`",
-        )
-    return bench.lake.load(manifest, AuditPlan)
+    return bench.lake.load(_audit(bench), AuditPlan)
 
 
 def import_mm_workbooks(bench: MmWorkbench, files: Sequence[Path], audit: str = "") -> PeopleResult:
@@ -41,32 +44,47 @@ def import_mm_workbooks(bench: MmWorkbench, files: Sequence[Path], audit: str = 
     """
     plan = plan_of(bench.lake, audit) if audit else stored_mm_plan(bench)
     result = people_result(plan, returned_votes(plan, files), bench.settings.workspace.seed)
+    keep_result(bench.lake, plan, result)
     bench.lake.put(PEOPLE_RESULT, result.model_dump_json().encode())
     return result
 
 
 def mm_result_lines(result: PeopleResult) -> Iterator[str]:
-    """What annotators found, for a reader."""
+    """What annotators found, for a reader; the tables tell who saw which planted fault."""
+    yield f"Audit {result.audit}"
     for row in result.rows:
         of = row.unrejected
-        yield f"{row.decision}: {of.count} of {of.n} rejected by nobody, {row.rejected} by some"
-    for one in result.agreements:
-        of_all = one.agreement
-        yield f"agreement on {one.criterion}: raw {of_all.raw.value}, kappa {of_all.fleiss}"
+        yield f"{row.decision}: rejected by nobody {share(of)}, by at least one {row.rejected}"
+    yield from agreement_lines(result.agreements)
+    yield from sensitivity_lines(
+        one for one in result.sensitivities if one.annotator and not one.fault
+    )
 
 
 def write_mm_page(bench: MmWorkbench) -> Path:
     """The page of the audit with decisions, reasons and votes: for whoever may know the key."""
-    plan, found = stored_mm_plan(bench), people_found(bench)
-    votes = found.votes if found is not None and found.audit == plan.id else ()
-    path = Path(bench.lake.path(f"latest/{PAGE}"))
-    html = people_page(plan, _pictures(_records(bench)), votes)
-    write_files(path.parent, [(PAGE, html.encode("utf-8", "replace"))], is_new=False)
-    return path
+    plan = stored_mm_plan(bench)
+    votes = kept_votes(bench.lake, plan, PeopleResult)
+    return put_page(bench.lake, people_page(plan, _pictures(_records(bench)), votes))
+
+
+def _audit(bench: MmWorkbench) -> Manifest:
+    return valid_audit(bench.lake, "mm_human_audit", "worksurface mm review plan")
 
 
 def _records(bench: MmWorkbench) -> Partitions[Writing]:
-    return bench.lake.all_of("mm_records", bench.plan().projects, Writing)
+    """The records that the audit was planned over, as far as they are there.
+
+    A run may have made other ones since, with other pictures under the same names.
+    """
+    digests = {item.name: item.digest for item in _audit(bench).basis.inputs}
+    found = {
+        key: bench.lake.attempt(_RECORDS, key, digests.get(f"{_RECORDS}[{key}]", ""))
+        for key in bench.lake.partitions(_RECORDS)
+    }
+    present = {key: manifest for key, manifest in found.items() if manifest is not None}
+    missing = tuple(key for key, manifest in found.items() if manifest is None)
+    return Partitions(bench.lake, present, missing, Writing)
 
 
 def _pictures(records: Partitions[Writing]) -> Mapping[str, Mapping[str, bytes]]:

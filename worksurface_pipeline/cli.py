@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from resources.workbench import open_workbench
 from worksurface_pipeline.cli_common import (
     PersonaOption,
     SettingsOption,
@@ -18,7 +17,8 @@ from worksurface_pipeline.cli_compare import register as register_compare
 from worksurface_pipeline.cli_exchange import register as register_exchange
 from worksurface_pipeline.cli_gold import register
 from worksurface_pipeline.cli_local import register as register_local
-from worksurface_pipeline.cli_shared import ForceOption, RetryOption, console, guarded, say
+from worksurface_pipeline.cli_looking import register as register_looking
+from worksurface_pipeline.cli_shared import ForceOption, RetryOption, console, guarded
 from worksurface_pipeline.cli_spending import AllFilesOption, DryRunOption
 from worksurface_pipeline.cli_spending import register as register_spending
 from worksurface_pipeline.cli_sweeping import (
@@ -147,62 +147,6 @@ def report(workspace: WorkspaceOption = None, settings: SettingsOption = None) -
     drive_until(workspace, settings, "reporting")
 
 
-@app.command()
-def status(
-    workspace: WorkspaceOption = None,
-    settings: SettingsOption = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Name every stale and waiting partition, and why.")
-    ] = False,
-) -> None:
-    """What is fresh, what is stale and why, and what waits for it."""
-    from schedules.status import show_status
-
-    show_status(open_workbench(settings, workspace), console(), everything)
-
-
-@app.command()
-def doctor(
-    workspace: WorkspaceOption = None,
-    settings: SettingsOption = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print problems only.")] = False,
-) -> None:
-    """Check settings, folders, keys and packages before time or money is spent."""
-    from schedules.doctor import examine
-
-    findings = examine(open_workbench(settings, workspace))
-    say(*(str(finding) for finding in findings if finding.is_problem or not quiet))
-    if any(finding.is_problem for finding in findings):
-        raise typer.Exit(1)
-
-
-@app.command()
-def serve(
-    agent: Annotated[str, typer.Argument(help="The id of an agent in [[agents]] without entry.")],
-    http: Annotated[
-        int | None, typer.Option("--http", help="Port on 127.0.0.1; default: stdin and stdout.")
-    ] = None,
-    workspace: WorkspaceOption = None,
-    settings: SettingsOption = None,
-) -> None:
-    """Serve the tasks to an agent of your own over MCP; `run` then scores what it answered."""
-    from schedules.serving import serve_agent
-
-    serve_agent(open_workbench(settings, workspace), agent, http)
-
-
-@app.command()
-def ui(
-    workspace: WorkspaceOption = None,
-    settings: SettingsOption = None,
-    port: Annotated[int, typer.Option(help="Port on 127.0.0.1.")] = 3000,
-) -> None:
-    """Serve the Dagster page of this workspace until it is interrupted."""
-    from schedules.page import serve
-
-    raise typer.Exit(serve(open_workbench(settings, workspace), port))
-
-
 @app.command(
     MM,
     add_help_option=False,
@@ -213,6 +157,7 @@ def mm(context: typer.Context) -> None:
     run_mm(context.args)
 
 
+register_looking(app)
 register(app)
 register_compare(app)
 register_spending(app)

@@ -16,6 +16,7 @@ from rich.console import Console
 
 from resources.instance import instance_environment, open_instance, prepare_home
 from resources.workbench import WORKSPACE_VARIABLE, Workbench, open_workbench
+from tests.dagster.mm_projects import MmProject, driven_once
 from tests.shared_files import ROOT
 from worksurface_pipeline.kernel.hashing import digest_file
 
@@ -107,3 +108,15 @@ def copy(built: tuple[Project, str], tmp_path: Path) -> Project:
     (folder / "lake" / old).rename(folder / "lake" / copied.bench.id)
     (folder / ".dagster" / old).rename(folder / ".dagster" / copied.bench.id)
     return copied
+
+
+@pytest.fixture(scope="session")
+def mm_built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[MmProject, str]]:
+    """A project of wing two on which everything ran once, and what that run printed."""
+    before = dict(os.environ)
+    own = tmp_path_factory.mktemp("mm", numbered=False)
+    is_one_of_many = "PYTEST_XDIST_WORKER" in os.environ
+    shared = tmp_path_factory.getbasetemp().parent if is_one_of_many else own
+    yield driven_once(own, shared)
+    os.environ.clear()
+    os.environ.update(before)

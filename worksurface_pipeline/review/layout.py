@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from worksurface_pipeline.review.records import AuditPlan, Criterion
+from worksurface_pipeline.kernel.sampling import hash_unit
+from worksurface_pipeline.review.records import AuditEntry, AuditPlan, Criterion
 
 GUIDE_SHEET = "Guide"
 VOTES_SHEET = "Votes"
@@ -10,12 +11,37 @@ STAMP_SHEET = "Audit"
 HEADER_ROW = 1
 FIRST_ROW = 2
 LEADING = ("Item", "Question", "Answer", "Evidence")
+ANSWERS = ("Item", "Question", "Reference answer", "Answer to judge")
+"""The leading columns where given answers are judged."""
 COMMENT = "Comment"
 
 
 def headers(plan: AuditPlan) -> tuple[str, ...]:
     """Column headings of the votes sheet."""
-    return (*LEADING, *(one.name for one in plan.criteria), COMMENT)
+    return (*leading(plan), *(one.name for one in plan.criteria), COMMENT)
+
+
+def leading(plan: AuditPlan) -> tuple[str, ...]:
+    """The columns before those of the criteria: what is judged."""
+    return ANSWERS if plan.judges_answers else LEADING
+
+
+def texts(entry: AuditEntry) -> tuple[str, ...]:
+    """What stands in the leading columns of an item."""
+    item = entry.item
+    return (entry.code, item.question, item.answer, item.given or evidence_name(entry.code))
+
+
+def rows_of(plan: AuditPlan, annotator: str) -> tuple[AuditEntry, ...]:
+    """The items in the order of an annotator's workbook.
+
+    Given answers stand in an order of their own for each, so that what one gets tired of is not
+    what all get tired of; items with evidence files stand in the order of those.
+    """
+    if not plan.judges_answers:
+        return plan.entries
+    key = f"{plan.id}\x00{annotator}\x00"
+    return tuple(sorted(plan.entries, key=lambda entry: hash_unit(0, key + entry.code)))
 
 
 def choices(criterion: Criterion) -> str:

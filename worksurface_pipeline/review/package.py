@@ -11,6 +11,7 @@ from worksurface_pipeline.review.page import item_page
 from worksurface_pipeline.review.records import AuditPlan
 from worksurface_pipeline.review.workbook import workbook_bytes
 from worksurface_pipeline.site import pieces
+from worksurface_pipeline.site.table import to_csv
 
 
 def package_files(
@@ -25,6 +26,20 @@ def package_files(
         yield evidence_name(entry.code), item_page(entry.code, entry.item, pictures).encode()
     for annotator in plan.annotators:
         yield workbook_name(annotator), workbook_bytes(plan, annotator)
+
+
+def key_files(plan: AuditPlan) -> Iterator[tuple[str, bytes]]:
+    """The key, for whoever may know it: the plan, and a table that tells what each item is."""
+    yield from plan.to_files()
+    columns = ("item", "kind", "origin", "fault", "id", "question", "reason")
+    rows = (
+        (
+            *(entry.code, entry.item.stratum, entry.origin.value, entry.fault),
+            *(entry.item.id, entry.item.question, entry.item.reason),
+        )
+        for entry in plan.entries
+    )
+    yield "key.csv", to_csv(columns, rows).encode("utf-8", "replace")
 
 
 def _index(plan: AuditPlan) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from worksurface_pipeline.review.records import ItemVote, ReviewItem
+from worksurface_pipeline.review.records import AuditPlan, ItemVote, ReviewItem
 from worksurface_pipeline.site import pieces
 
 _CHARACTERS = 4_000  # of a claim or source
@@ -39,6 +39,16 @@ def review_page(
         for place, (name, items) in enumerate(groups.items())
     ]
     return pieces.page_html(title, nav, *body)
+
+
+def votes_by_item(plan: AuditPlan, votes: Sequence[ItemVote]) -> Mapping[str, Sequence[ItemVote]]:
+    """Votes by the id of the item that they are on, annotators in the order of the plan."""
+    order = {name: place for place, name in enumerate(plan.annotators)}
+    ids = {entry.code: entry.item.id for entry in plan.entries}
+    found: dict[str, list[ItemVote]] = {}
+    for vote in sorted(votes, key=lambda vote: order[vote.annotator]):
+        found.setdefault(ids[vote.code], []).append(vote)
+    return found
 
 
 def item_body(item: ReviewItem, pictures: Mapping[str, bytes]) -> Markup:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from worksurface_pipeline.kernel.errors import DuplicateIdError
+from worksurface_pipeline.kernel.errors import DuplicateIdError, SettingsError
 from worksurface_pipeline.kernel.hashing import digest_json, short
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.sampling import hash_unit
@@ -20,6 +21,7 @@ from worksurface_pipeline.review.records import (
 )
 
 _CODE = "A{:03d}"
+_NAME = re.compile(r"\w(?:[\w .@+-]{0,98}[\w-])?")  # of a file anywhere: no slash, no dot at an end
 
 
 class Quota(Frozen):
@@ -75,7 +77,11 @@ def plan_audit(
     strata: Sequence[StratumCount] = (),
     seed: int = 0,
 ) -> AuditPlan:
-    """Sampled items and `others` (planted faults and refused items) under codes in hash order."""
+    """Sampled items and `others` (planted faults and refused items) under codes in hash order.
+
+    Raises SettingsError for annotators whose names cannot be those of workbooks side by side.
+    """
+    _require_names(annotators)
     entries = [AuditEntry(code="", origin=Origin.SAMPLED, item=item) for item in sampled]
     entries += others
     _require_distinct([entry.item for entry in entries])
@@ -115,6 +121,18 @@ def _count(quota: Quota, pool: Sequence[ReviewItem], chosen: Sequence[ReviewItem
     return StratumCount(
         stratum=quota.stratum, wanted=quota.count, available=len(pool), drawn=len(chosen)
     )
+
+
+def _require_names(annotators: Sequence[str]) -> None:
+    counts = Counter(name.casefold() for name in annotators)
+    twice = [name for name in annotators if counts[name.casefold()] > 1]
+    wrong = [*twice, *(name for name in annotators if not _NAME.fullmatch(name))]
+    if wrong:
+        raise SettingsError(
+            f"Annotators cannot be called so: {', '.join(map(repr, wrong))}",
+            remedy="Give each another name of letters, digits, spaces, dots, hyphens; it is the "
+            "name of a workbook",
+        )
 
 
 def _require_distinct(items: Sequence[ReviewItem]) -> None:

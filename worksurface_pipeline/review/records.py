@@ -29,17 +29,20 @@ class Origin(StrEnum):
 class Criterion(Frozen):
     """A criterion with its question, answered yes when all is well.
 
-    `unsure` is the word for not knowing; "" where a criterion leaves nothing to not know.
+    `yes`, `no` and `unsure` are the words to choose from, in small letters; `unsure` is "" where a
+    criterion leaves nothing to not know.
     """
 
     name: str
     question: str
     unsure: str = Field(default=Vote.UNSURE.value, exclude_if=lambda word: word == Vote.UNSURE)
+    yes: str = Field(default=Vote.YES.value, exclude_if=lambda word: word == Vote.YES)
+    no: str = Field(default=Vote.NO.value, exclude_if=lambda word: word == Vote.NO)
 
     @property
     def votes(self) -> dict[str, Vote]:
         """What an annotator may say, each with the vote that it is."""
-        words = {Vote.YES.value: Vote.YES, Vote.NO.value: Vote.NO}
+        words = {self.yes: Vote.YES, self.no: Vote.NO}
         return {**words, self.unsure: Vote.UNSURE} if self.unsure else words
 
 
@@ -60,7 +63,8 @@ class ReviewItem(Frozen):
 
     `stratum` is what quotas count, `balance` are its values of what is balanced within a stratum
     (such as persona and answer type), `cluster` its source. `fact` lines stand below the answer;
-    `browse` is a page of the package with all that the item's source holds.
+    `browse` is a page of the package with all that the item's source holds. `given` is what was
+    answered, where that is judged by `answer`; such an item needs no evidence.
     """
 
     id: str
@@ -73,6 +77,7 @@ class ReviewItem(Frozen):
     proofs: tuple[Proof, ...] = ()
     reason: str = ""
     browse: str = Field(default="", exclude_if=lambda name: name == "")
+    given: str = Field(default="", exclude_if=lambda text: text == "")
 
 
 class AuditEntry(Frozen):
@@ -107,6 +112,11 @@ class AuditPlan(RecordSet):
     entries: tuple[AuditEntry, ...] = ()
     strata: tuple[StratumCount, ...] = ()
 
+    @property
+    def judges_answers(self) -> bool:
+        """Whether people judge given answers by a reference, not questions by their evidence."""
+        return any(entry.item.given for entry in self.entries)
+
 
 class ItemVote(Frozen):
     """One annotator's vote on one criterion of one item."""
@@ -127,7 +137,8 @@ class Violation(Frozen):
     remedy: str
 
     def __str__(self) -> str:
-        return f"{self.workbook} {self.cell}: {self.what}. {self.remedy}."
+        place = " ".join(filter(None, (self.workbook, self.cell)))
+        return f"{place}: {self.what}. {self.remedy}."
 
 
 class ImportedVotes(Frozen):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-from collections.abc import Iterator, Mapping
-from xml.etree.ElementTree import ParseError
+from collections.abc import Iterator, Mapping, Sequence
 
-from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
-from openpyxl.utils.exceptions import InvalidFileException
-from openpyxl.workbook.workbook import Workbook
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
 from worksurface_pipeline.review.layout import (
@@ -21,8 +16,12 @@ from worksurface_pipeline.review.layout import (
     VOTES_SHEET,
     choices,
     headers,
+    leading,
+    texts,
 )
+from worksurface_pipeline.review.opening import opened, text_at, wrong
 from worksurface_pipeline.review.records import (
+    AuditEntry,
     AuditPlan,
     ImportedVotes,
     ItemVote,
@@ -30,59 +29,72 @@ from worksurface_pipeline.review.records import (
 )
 from worksurface_pipeline.review.workbook import shown_text
 
-_MOST_BYTES = 64 << 20  # unpacked; a workbook of 2,000 items takes about one of these
 _SPARE_ROWS = 1_000  # below the items in which something may stand
+_SINGLY = 6  # missing votes are named one by one; of more, how many and where they lie
 
 
-def import_votes(plan: AuditPlan, workbooks: Mapping[str, bytes]) -> ImportedVotes:
-    """Votes of all annotators of the plan, by workbook name. Absent annotators are violations."""
-    found = [part for name in sorted(workbooks) for part in _workbook(plan, name, workbooks[name])]
-    votes = [item for item in found if isinstance(item, ItemVote)]
-    violations = [item for item in found if isinstance(item, Violation)]
-    stamps = [item for item in found if isinstance(item, str)]
-    for name in plan.annotators:
-        if stamps.count(name) != 1:
-            violations.append(_miscounted(name, stamps.count(name)))
-    return ImportedVotes(votes=tuple(votes), violations=tuple(violations))
+class _Missing(Violation):
+    """A vote that was not given."""
 
 
-def _miscounted(annotator: str, count: int) -> Violation:
+def import_votes(
+    plan: AuditPlan, workbooks: Mapping[str, bytes], *, is_partial: bool = False
+) -> ImportedVotes:
+    """Votes of all annotators of the plan, by workbook name.
+
+    Absent annotators are violations unless a part is all that is wanted.
+    """
+    found = {name: list(_workbook(plan, name, workbooks[name])) for name in sorted(workbooks)}
+    parts = [part for own in found.values() for part in own]
+    violations = [item for item in parts if isinstance(item, Violation)]
+    for annotator in plan.annotators:
+        books = [name for name, own in found.items() if annotator in own]
+        if len(books) > 1 or not (books or is_partial):
+            violations.append(_miscounted(annotator, books))
+    votes = tuple(item for item in parts if isinstance(item, ItemVote))
+    return ImportedVotes(votes=votes, violations=tuple(violations))
+
+
+def _miscounted(annotator: str, own: Sequence[str]) -> Violation:
     remedy = "Return exactly one workbook of each annotator"
-    what = f"{count} workbooks are of annotator {annotator}"
+    named = f": {', '.join(own)}" if own else ""
+    what = f"{len(own)} workbooks are of annotator {annotator}{named}"
     return Violation(workbook=annotator, cell="", what=what, remedy=remedy)
 
 
 def _workbook(plan: AuditPlan, name: str, data: bytes) -> Iterator[ItemVote | Violation | str]:
     """The annotator's name, votes and violations of one workbook."""
-    book = _opened(name, data)
+    book = opened(name, data)
     if isinstance(book, Violation):
         yield book
         return
     lost = [sheet for sheet in (VOTES_SHEET, STAMP_SHEET) if sheet not in book.sheetnames]
     if lost:
-        yield _wrong(name, "", f"the sheet {lost[0]} is gone", "Vote in the workbook as handed out")
+        yield wrong(name, "", f"the sheet {lost[0]} is gone", "Vote in the workbook as handed out")
         return
     stamp = book[STAMP_SHEET]
-    audit, annotator = _said(stamp, 1, 2), _said(stamp, 2, 2)
+    audit, annotator = text_at(stamp, 1, 2), text_at(stamp, 2, 2)
     if audit != plan.id:
-        yield _wrong(name, "", f"it is of audit {audit or '(none)'}", f"Return that of {plan.id}")
+        yield wrong(name, "", f"it is of audit {audit or '(none)'}", f"Return that of {plan.id}")
         return
     if annotator not in plan.annotators:
-        yield _wrong(name, "", f"{annotator!r} is no annotator", "Keep the hidden sheet as it was")
+        yield wrong(name, "", f"{annotator!r} is no annotator", "Keep the hidden sheet as it was")
         return
     yield annotator
-    yield from _sheet(plan, name, annotator, book[VOTES_SHEET])
+    yield from _gathered(name, list(_sheet(plan, name, annotator, book[VOTES_SHEET])))
 
 
-def _opened(name: str, data: bytes) -> Workbook | Violation:
-    broken = _wrong(name, "", "it is no readable workbook", "Save it as .xlsx and return it again")
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
-                return _wrong(name, "", "it is too large", "Remove all that was added to it")
-        return load_workbook(io.BytesIO(data), data_only=True)
-    except (zipfile.BadZipFile, InvalidFileException, ParseError, KeyError, ValueError, TypeError):
-        return broken
+def _gathered(name: str, parts: Sequence[ItemVote | Violation]) -> Iterator[ItemVote | Violation]:
+    """Many missing votes as one violation: what else is wrong would be lost among them."""
+    missing = [part for part in parts if isinstance(part, _Missing)]
+    if len(missing) <= _SINGLY:
+        yield from parts
+        return
+    yield from (part for part in parts if not isinstance(part, _Missing))
+    cells = sorted((part.cell for part in missing), key=coordinate_to_tuple)
+    first, last = cells[0], cells[-1]
+    what = f"{len(missing)} cells have no vote, the first {first}, the last {last}"
+    yield wrong(name, "", what, "Choose one in each")
 
 
 def _sheet(
@@ -90,18 +102,20 @@ def _sheet(
 ) -> Iterator[ItemVote | Violation]:
     wanted = headers(plan)
     for column, header in enumerate(wanted, start=1):
-        if _said(sheet, HEADER_ROW, column) != header:
+        if text_at(sheet, HEADER_ROW, column) != header:
             cell = f"{get_column_letter(column)}{HEADER_ROW}"
-            yield _wrong(name, cell, f"the heading is not {header!r}", "Keep columns as they were")
+            yield wrong(name, cell, f"the heading is not {header!r}", "Keep columns as they were")
             return
     rows: dict[str, int] = {}
     last = min(sheet.max_row, FIRST_ROW + len(plan.entries) + _SPARE_ROWS)
     for row in range(FIRST_ROW, last + 1):
-        code = _said(sheet, row, 1)
-        if not code and not any(_said(sheet, row, column) for column in range(1, len(wanted) + 1)):
+        code = text_at(sheet, row, 1)
+        if not code and not any(
+            text_at(sheet, row, column) for column in range(1, len(wanted) + 1)
+        ):
             continue  # an empty row below or between items says nothing
         if code in rows:
-            yield _wrong(name, f"A{row}", f"{code} stood in row {rows[code]} too", "Keep one row")
+            yield wrong(name, f"A{row}", f"{code} stood in row {rows[code]} too", "Keep one row")
             continue
         rows[code] = row
     yield from _rows(plan, name, annotator, sheet, rows)
@@ -113,27 +127,33 @@ def _rows(
     known = {entry.code for entry in plan.entries}
     for code, row in rows.items():
         if code not in known:
-            yield _wrong(name, f"A{row}", f"{code!r} is no item", "Remove the row")
+            yield wrong(name, f"A{row}", f"{code!r} is no item", "Remove the row")
     for entry in plan.entries:
         if entry.code not in rows:
-            yield _wrong(name, "A", f"the row of {entry.code} is gone", "Put it back and vote")
+            yield wrong(name, "A", f"the row of {entry.code} is gone", "Put it back and vote")
             continue
         place = rows[entry.code]
-        for column, shown in ((2, entry.item.question), (3, entry.item.answer)):
-            if _said(sheet, place, column) != " ".join(shown_text(shown).split()):
+        for column, (heading, shown) in enumerate(_judged(plan, entry), start=2):
+            if text_at(sheet, place, column) != " ".join(shown_text(shown).split()):
                 cell = f"{get_column_letter(column)}{place}"
-                what = f"the {LEADING[column - 1].lower()} of {entry.code} was changed"
-                yield _wrong(name, cell, what, "Comments have a column of their own")
+                what = f"the {heading.lower()} of {entry.code} was changed"
+                yield wrong(name, cell, what, "Comments have a column of their own")
         yield from _votes(plan, name, annotator, sheet, entry.code, place)
+
+
+def _judged(plan: AuditPlan, entry: AuditEntry) -> list[tuple[str, str]]:
+    """What of an item has to stand as it was handed out: all texts but the name of a file."""
+    shown = list(zip(leading(plan), texts(entry), strict=True))[1:]
+    return shown if plan.judges_answers else shown[:-1]
 
 
 def _votes(
     plan: AuditPlan, name: str, annotator: str, sheet: Worksheet, code: str, row: int
 ) -> Iterator[ItemVote | Violation]:
     first = len(LEADING) + 1
-    comment = _said(sheet, row, first + len(plan.criteria))
+    comment = text_at(sheet, row, first + len(plan.criteria))
     for column, criterion in enumerate(plan.criteria, start=first):
-        said = _said(sheet, row, column).casefold()
+        said = text_at(sheet, row, column).casefold()
         if said in criterion.votes:
             yield ItemVote(
                 code=code,
@@ -143,15 +163,8 @@ def _votes(
                 comment=comment,
             )
         else:
-            what = f"{code}, {criterion.name}: {said!r} is no vote" if said else f"{code}: no vote"
             cell = f"{get_column_letter(column)}{row}"
-            yield _wrong(name, cell, what, f"Choose one of {choices(criterion)}")
-
-
-def _said(sheet: Worksheet, row: int, column: int) -> str:
-    value = sheet.cell(row, column).value
-    return "" if value is None else " ".join(str(value).split())
-
-
-def _wrong(workbook: str, cell: str, what: str, remedy: str) -> Violation:
-    return Violation(workbook=workbook, cell=cell, what=what, remedy=remedy)
+            kind = Violation if said else _Missing
+            what = f"{code}, {criterion.name}: {said!r} is no vote" if said else f"{code}: no vote"
+            remedy = f"Choose one of {choices(criterion)}"
+            yield kind(workbook=name, cell=cell, what=what, remedy=remedy)

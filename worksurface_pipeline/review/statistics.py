@@ -94,7 +94,7 @@ def audit_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Aud
             for name in (*names, ALL)
         ),
         agreements=tuple(agreement_on(one, sampled, votes, plan, seed) for one in plan.criteria),
-        sensitivities=tuple(_sensitivities(plan, votes)),
+        sensitivities=tuple(sensitivities(plan, votes)),
         refused=_refused(_of(plan, Origin.REFUSED), votes, names),
         votes=imported.votes,
     )
@@ -169,7 +169,8 @@ def agreement_on(
     return CriterionAgreement(criterion=name, agreement=found)
 
 
-def _sensitivities(plan: AuditPlan, votes: Votes) -> list[Sensitivity]:
+def sensitivities(plan: AuditPlan, votes: Votes) -> list[Sensitivity]:
+    """What each annotator, and most of them, saw of all planted faults and of each kind."""
     planted = _of(plan, Origin.PLANTED)
     result = []
     for fault in ("", *sorted({entry.fault for entry in planted})):

@@ -15,6 +15,7 @@ from itertools import groupby
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font
+from openpyxl.styles.numbers import FORMAT_TEXT
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
@@ -28,14 +29,22 @@ from worksurface_pipeline.review.layout import (
     VOTES_SHEET,
     choice_lines,
     choices,
-    evidence_name,
     headers,
+    rows_of,
+    texts,
 )
 from worksurface_pipeline.review.records import AuditPlan
 
 _CELL_CHARACTERS = 32_000  # Excel refuses more than 32,767
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_WIDTHS = {"Question": 60, "Answer": 30, "Evidence": 20, "Comment": 40}
+_WIDTHS = {
+    "Question": 60,
+    "Answer": 30,
+    "Evidence": 20,
+    "Reference answer": 40,
+    "Answer to judge": 60,
+    "Comment": 40,
+}
 _WIDTH = 16
 # A workbook tells when it was made; ours always tells the same, so that it can be compared.
 _WHEN = datetime(2000, 1, 1)
@@ -49,7 +58,7 @@ def workbook_bytes(plan: AuditPlan, annotator: str) -> bytes:
     book.remove(book.worksheets[0])
     book.properties.created = _WHEN
     _guide(book.create_sheet(GUIDE_SHEET), plan)
-    _votes(book.create_sheet(VOTES_SHEET), plan)
+    _votes(book.create_sheet(VOTES_SHEET), plan, annotator)
     stamp = book.create_sheet(STAMP_SHEET)
     _row(stamp, ("audit", plan.id))
     _row(stamp, ("annotator", annotator))
@@ -60,8 +69,9 @@ def workbook_bytes(plan: AuditPlan, annotator: str) -> bytes:
 
 
 def _guide(sheet: Worksheet, plan: AuditPlan) -> None:
+    by = "by its reference answer" if plan.judges_answers else "with its evidence file open"
     lines = (
-        f"{counted(len(plan.entries), 'item')}. Judge each by itself, with its evidence file open.",
+        f"{counted(len(plan.entries), 'item')}. Judge each by itself, {by}.",
         *choice_lines(plan, "in every criterion's column of the sheet Votes"),
         "Do not talk about items with the other annotators before all workbooks are returned.",
         *(f"{one.name}: {one.question}" for one in plan.criteria),
@@ -71,13 +81,12 @@ def _guide(sheet: Worksheet, plan: AuditPlan) -> None:
     sheet.column_dimensions["A"].width = 110
 
 
-def _votes(sheet: Worksheet, plan: AuditPlan) -> None:
+def _votes(sheet: Worksheet, plan: AuditPlan, annotator: str) -> None:
     _row(sheet, headers(plan), is_bold=True)
     for column, name in enumerate(headers(plan), start=1):
         sheet.column_dimensions[get_column_letter(column)].width = _WIDTHS.get(name, _WIDTH)
-    for entry in plan.entries:
-        item = entry.item
-        _row(sheet, (entry.code, item.question, item.answer, evidence_name(entry.code)))
+    for entry in rows_of(plan, annotator):
+        _row(sheet, texts(entry))
     sheet.freeze_panes = "B2"
     _drop_downs(sheet, plan)
 
@@ -102,12 +111,16 @@ def _listed(words: str) -> str:
     return f'"{words.replace(", ", ",")}"'
 
 
-def _row(sheet: Worksheet, texts: Sequence[str], *, is_bold: bool = False) -> None:
-    """Append a row of texts, none of which is a formula."""
+def _row(sheet: Worksheet, words: Sequence[str], *, is_bold: bool = False) -> None:
+    """Append a row of texts, none of which is a formula.
+
+    Nor does one become a formula or a number when a person enters its cell and leaves it again.
+    """
     cells = []
-    for text in texts:
+    for text in words:
         cell = WriteOnlyCell(sheet, value=shown_text(text))
         cell.data_type = "s"
+        cell.number_format = FORMAT_TEXT
         cell.alignment = Alignment(wrap_text=True, vertical="top")
         cell.font = Font(bold=is_bold)
         cells.append(cell)

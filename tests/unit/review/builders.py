@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from worksurface_pipeline.review.layout import FIRST_ROW, LEADING, VOTES_SHEET
+from worksurface_pipeline.review.layout import FIRST_ROW, LEADING, VOTES_SHEET, rows_of
 from worksurface_pipeline.review.plan import plan_audit
 from worksurface_pipeline.review.records import (
     AuditEntry,
@@ -67,11 +67,20 @@ def changed(data: bytes, change: Callable[[Worksheet], None], sheet: str = VOTES
     return buffer.getvalue()
 
 
+def put(cell: str, value: str | None) -> Callable[[Worksheet], None]:
+    """Writes one cell."""
+
+    def change(sheet: Worksheet) -> None:
+        sheet[cell] = value
+
+    return change
+
+
 def filled(audit: AuditPlan, annotator: str, say: Say = lambda *_: "yes") -> bytes:
     """The annotator's workbook, each vote as `say(item id, annotator, criterion)` has it."""
 
     def vote(sheet: Worksheet) -> None:
-        for row, entry in enumerate(audit.entries, start=FIRST_ROW):
+        for row, entry in enumerate(rows_of(audit, annotator), start=FIRST_ROW):
             for column, one in enumerate(audit.criteria, start=len(LEADING) + 1):
                 sheet.cell(row, column, say(entry.item.id, annotator, one.name))
 

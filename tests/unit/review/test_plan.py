@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.unit.review.builders import ANNOTATORS, CRITERIA, item, plan, planted, refused
-from worksurface_pipeline.kernel.errors import DuplicateIdError
+from worksurface_pipeline.kernel.errors import DuplicateIdError, SettingsError
 from worksurface_pipeline.review.plan import Quota, draw, plan_audit, scaled
 
 QUOTAS = (Quota(stratum="rag", count=6), Quota(stratum="table", count=5))
@@ -61,3 +61,9 @@ def test_planted_and_refused_items_stand_among_the_others() -> None:
 def test_double_ids_are_refused() -> None:
     with pytest.raises(DuplicateIdError, match="task-1"):
         plan_audit([item(1), item(1)], (), CRITERIA, ANNOTATORS)
+
+
+@pytest.mark.parametrize("names", [("ana", "Ana"), ("../ana",), ("",), ("ana.",)], ids=str)
+def test_annotators_have_names_that_files_can_have(names: tuple[str, ...]) -> None:
+    with pytest.raises(SettingsError, match="cannot be called so"):
+        plan_audit([item(1)], (), CRITERIA, names)

@@ -16,6 +16,7 @@ from tests.unit.review.builders import (
     item,
     plan,
     planted,
+    put,
     refused,
 )
 from worksurface_pipeline.review.layout import STAMP_SHEET
@@ -65,6 +66,7 @@ def test_any_question_survives_the_round_trip_as_text(question: str) -> None:
     audit = plan_audit([item(1, question=question)], (), audit.criteria, audit.annotators)
     book = load_workbook(io.BytesIO(workbook_bytes(audit, "ann")))
     assert book["Votes"]["B2"].data_type == "s"
+    assert book["Votes"]["B2"].number_format == "@"  # so it stays when its cell is entered
     assert import_votes(audit, all_filled(audit)).violations == ()
 
 
@@ -73,13 +75,6 @@ def test_whole_workbooks_give_every_vote() -> None:
     assert found.violations == ()
     assert len(found.votes) == 4 * 3 * 2
     assert {vote.vote for vote in found.votes} == {Vote.YES}
-
-
-def put(cell: str, value: str | None) -> Callable[[Worksheet], None]:
-    def change(sheet: Worksheet) -> None:
-        sheet[cell] = value
-
-    return change
 
 
 def drop_row(sheet: Worksheet) -> None:
@@ -122,11 +117,23 @@ def test_all_violations_of_all_workbooks_are_listed_at_once() -> None:
     assert sum("0 workbooks are of annotator" in one for one in found) == 2
 
 
+def test_many_missing_votes_are_one_line_and_hide_nothing_else() -> None:
+    books = all_filled(plan(), lambda item, who, _: "" if who == "bob" else "yes")
+    books["bob.xlsx"] = changed(books["bob.xlsx"], put("F4", "aye"))
+    found = [str(one) for one in import_votes(plan(), books).violations]
+    assert len(found) == 2
+    assert found[0].startswith("bob.xlsx F4: A003, clear: 'aye' is no vote.")
+    assert found[1].startswith("bob.xlsx: 7 cells have no vote, the first E2, the last F5.")
+
+
 def test_one_annotator_does_not_stand_in_for_another() -> None:
     books = all_filled(plan())
     books["bob.xlsx"] = books["ann.xlsx"]
     found = [one.what for one in import_votes(plan(), books).violations]
-    assert found == ["2 workbooks are of annotator ann", "0 workbooks are of annotator bob"]
+    assert found == [
+        "2 workbooks are of annotator ann: ann.xlsx, bob.xlsx",
+        "0 workbooks are of annotator bob",
+    ]
 
 
 def test_the_review_page_shows_reason_evidence_and_votes_escaped() -> None:

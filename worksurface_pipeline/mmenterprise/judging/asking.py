@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from worksurface_pipeline.harness.llm.contract import ask
-from worksurface_pipeline.harness.llm.types import ModelRequest
+from worksurface_pipeline.harness.llm.types import ModelRequest, Sampling
 from worksurface_pipeline.harness.panel.asking import MOST_IN_A_ROW
 from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
 from worksurface_pipeline.kernel.wording import counted
@@ -50,6 +50,18 @@ def ask_all(judge: JudgingModel, matters: Sequence[Matter]) -> Iterator[Ruling]:
         yield from pool.map(asker.rule, matters)
 
 
+def request_of(model: str, sampling: Sampling, matter: Matter) -> ModelRequest:
+    """The first request on a matter; those after replies outside the contract follow from it."""
+    swapped = matter.is_second
+    return ModelRequest(
+        model=model,
+        messages=first_messages(matter.question, matter.answer, swapped=swapped),
+        sampling=sampling,
+        prompt_version=JUDGE_VERSION,
+        epoch=int(swapped),
+    )
+
+
 @dataclass(slots=True)
 class _Asker:
     judge: JudgingModel
@@ -78,14 +90,7 @@ class _Asker:
             self.in_a_row = number
 
     def _request(self, matter: Matter) -> ModelRequest:
-        swapped = matter.is_second
-        return ModelRequest(
-            model=self.judge.model,
-            messages=first_messages(matter.question, matter.answer, swapped=swapped),
-            sampling=self.judge.sampling,
-            prompt_version=JUDGE_VERSION,
-            epoch=int(swapped),
-        )
+        return request_of(self.judge.model, self.judge.sampling, matter)
 
 
 def _outside(problems: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from worksurface_pipeline.kernel.intervals import Rate, rate
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 from worksurface_pipeline.mmenterprise.judging.asking import Matter, ask_all
+from worksurface_pipeline.mmenterprise.judging.between_people import PeoplePair, between_people
 from worksurface_pipeline.mmenterprise.judging.court import Court
 from worksurface_pipeline.mmenterprise.judging.labels import (
     RIGHT,
@@ -64,6 +65,7 @@ class Calibration(RecordSet):
     """A judging model and exact matching against the labels of people.
 
     `tied` answers have no majority, `unknown` ones are of questions that this benchmark lacks.
+    `people` tells how far those who labelled agree with each other.
     """
 
     judge_model: str = ""
@@ -72,6 +74,7 @@ class Calibration(RecordSet):
     answers: int = 0
     tied: int = 0
     unknown: int = 0
+    people: tuple[PeoplePair, ...] = ()
 
     def too_low(self) -> tuple[Calibrated, ...]:
         """The lines of a decider that agrees too little with people."""
@@ -85,7 +88,7 @@ _Verdicts = Sequence[bool | None]
 def calibrate(
     scenes: Mapping[str, Scene],
     questions: Sequence[MmQuestion],
-    labels: Iterable[HumanLabel],
+    labels: Sequence[HumanLabel],
     judge: JudgingModel | None = None,
     seed: int = 0,
 ) -> Calibration:
@@ -108,6 +111,7 @@ def calibrate(
         answers=len(pairs),
         tied=tied,
         unknown=len(found) - len(pairs),
+        people=between_people(labels, {item.id: item.project for item in questions}, seed),
     )
 
 

@@ -52,17 +52,21 @@ def rulings_on(cases: Sequence[Case], judge: JudgingModel | None) -> _Rulings:
     """What the judge says of each open case, by question: once, of some of them twice."""
     if judge is None:
         return {}
-    matters = [Matter(case.question, case.text) for case in cases]
+    found: dict[str, list[Ruling]] = {}
+    matters = matters_on(cases, judge.twice, judge.seed)
+    for matter, ruling in zip(matters, ask_all(judge, matters), strict=True):
+        found.setdefault(matter.question.id, []).append(ruling)
+    return found
+
+
+def matters_on(cases: Sequence[Case], twice: float, seed: int) -> list[Matter]:
+    """What the judge is asked about these cases: each once, then a share of them a second time."""
     seconds = [
         Matter(case.question, case.text, is_second=True)
         for case in cases
-        if hash_unit(judge.seed, case.question.id) < judge.twice
+        if hash_unit(seed, case.question.id) < twice
     ]
-    found: dict[str, list[Ruling]] = {}
-    both = [*matters, *seconds]
-    for matter, ruling in zip(both, ask_all(judge, both), strict=True):
-        found.setdefault(matter.question.id, []).append(ruling)
-    return found
+    return [*(Matter(case.question, case.text) for case in cases), *seconds]
 
 
 def _question(asked: Mapping[str, MmQuestion], item: Answered) -> MmQuestion:

@@ -15,7 +15,8 @@ MOST_TOKENS = 512
 """A verdict with its reason takes some 60; models that think aloud get room for it."""
 
 
-_SAMPLING = Sampling(max_tokens=MOST_TOKENS)
+SAMPLING = Sampling(max_tokens=MOST_TOKENS)
+"""How a judging model is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class JudgingModel:
     twice: float = 1.0
     workers: int = 4
     seed: int = 0
-    sampling: Sampling = _SAMPLING
+    sampling: Sampling = SAMPLING
 
 
 def require_stranger(

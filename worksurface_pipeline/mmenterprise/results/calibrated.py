@@ -84,6 +84,22 @@ def _labels(found: Calibration, projects: int) -> tuple[str, ...]:
         f"of questions that this benchmark lacks: {found.unknown}.",
         f"Below κ = {LEAST_KAPPA:g} a decider agrees too little with people; under {LEAST_LABELS} "
         f"answers nothing is said of it. Intervals of κ are bootstrapped over projects.{few}",
+        *_among(found),
+    )
+
+
+def _among(found: Calibration) -> tuple[str, ...]:
+    """How far people agree with each other, where two labelled the same answers."""
+    if not found.people:
+        return ()
+    equal, both = (sum(one.raw.count for one in found.people), sum(p.raw.n for p in found.people))
+    kappas = sorted(one.kappa.value for one in found.people if one.kappa.value is not None)
+    ends = dict.fromkeys(_signed(value, 2) for value in (*kappas[:1], *kappas[-1:]))
+    kappa = f", κ {' to '.join(ends)}" if ends else ""
+    pairs = counted(len(found.people), "pair")
+    return (
+        f"People among themselves: {percent(equal / both)} % of verdicts on the same answer are "
+        f"equal{kappa} ({pairs} of people, {both} comparisons).",
     )
 
 

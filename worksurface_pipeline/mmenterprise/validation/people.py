@@ -1,35 +1,41 @@
 """Validation by people: accepted and rejected questions under blind codes, with their evidence.
 
-Rejected are drafts that a gate refused and questions that validation dropped. Nothing that an
-annotator gets tells which is which.
+Rejected are drafts that a gate refused and questions that validation dropped. A sound draft that is
+only none of its type is not among them: no criterion asks for that. Nothing that an annotator gets
+tells which is which.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from worksurface_pipeline.kernel.sampling import hash_unit
-from worksurface_pipeline.mmenterprise.questions.checks import Refusal
-from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
+from worksurface_pipeline.mmenterprise.questions.checks import NO_CONFLICT, Refusal
+from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 from worksurface_pipeline.mmenterprise.schema.units import Unit
-from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.mmenterprise.settings import AuditChoice
-from worksurface_pipeline.mmenterprise.validation.comparing import as_text
 from worksurface_pipeline.mmenterprise.validation.model import Validation
+from worksurface_pipeline.mmenterprise.validation.people_evidence import (
+    answer_of,
+    in_order,
+    proof_of,
+    source_page,
+)
 from worksurface_pipeline.review.plan import Quota, draw, plan_audit
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
     Criterion,
     Origin,
-    Proof,
     ReviewItem,
 )
 
-ACCEPTED, REJECTED, PLANTED = "accepted", "rejected", "planted"
-KINDS = (ACCEPTED, REJECTED, PLANTED)
+ACCEPTED, REJECTED, PLANTED = "accepted", "rejected, natural", "rejected, planted"
+"""What became of a question. A planted one was spoiled so that validation rejects it."""
+NATURAL = (ACCEPTED, REJECTED)
+"""What came about by itself: rates and agreement are of these alone."""
+KINDS = (*NATURAL, PLANTED)
 MARK = "~"
 """What stands between a question's id and the fault planted in it."""
 CANNOT_JUDGE = "cannot judge"
@@ -54,18 +60,21 @@ CRITERIA = (
 )
 """The three criteria of the paper, in words of our own."""
 
-_SHEETS = {Place.REPORT: "page", Place.DECK: "slide"}
-"""What a unit of these places is one of."""
 _ORIGINS = {ACCEPTED: Origin.SAMPLED, REJECTED: Origin.REFUSED, PLANTED: Origin.PLANTED}
+_DECISIONS = {origin: decision for decision, origin in _ORIGINS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """One question that people may be shown, with what became of it and why."""
+    """One question that people may be shown, with what became of it and why.
+
+    `fault` is what was planted in it.
+    """
 
     item: MmQuestion
     decision: str
     reason: str = ""
+    fault: str = ""
 
 
 def looked_at(validations: Iterable[Validation], refusals: Iterable[Refusal]) -> tuple[Looked, ...]:
@@ -79,7 +88,7 @@ def looked_at(validations: Iterable[Validation], refusals: Iterable[Refusal]) ->
                 drop.item.id, Looked(drop.item, REJECTED, f"{drop.category}: {drop.reason}")
             )
     for refusal in refusals:
-        if refusal.item is not None:
+        if refusal.item is not None and refusal.reason != NO_CONFLICT:
             reason = f"{refusal.reason}: {refusal.detail}" if refusal.detail else refusal.reason
             found.setdefault(refusal.item.id, Looked(refusal.item, REJECTED, reason))
     return tuple(found.values())
@@ -110,14 +119,27 @@ def plan_people(
     missing = sum(one.wanted - one.drawn for one in strata if one.stratum == REJECTED)
     filled, more = draw(spare, (Quota(stratum=PLANTED, count=missing),), seed)
     by_id = {one.item.id: one for one in (*looked, *planted)}
-    entries = [
-        AuditEntry(code="", origin=_ORIGINS[bare.stratum], item=review_item(by_id[bare.id], units))
-        for bare in (*drawn, *filled)
-    ]
+    entries = [_entry(by_id[bare.id], units) for bare in (*drawn, *filled)]
     sampled = [entry.item for entry in entries if entry.origin is Origin.SAMPLED]
     others = [entry for entry in entries if entry.origin is not Origin.SAMPLED]
     every = (*strata, *(one for one in more if one.wanted))
     return plan_audit(sampled, others, CRITERIA, choice.annotators, strata=every, seed=seed)
+
+
+def _entry(one: Looked, units: Mapping[str, Unit]) -> AuditEntry:
+    """A question for the plan, which gets its code there. A no to any criterion sees a fault."""
+    return AuditEntry(
+        code="",
+        origin=_ORIGINS[one.decision],
+        item=review_item(one, units),
+        fault=one.fault,
+        expected_no=tuple(each.name for each in CRITERIA) if one.fault else (),
+    )
+
+
+def decision_on(entry: AuditEntry) -> str:
+    """What became of a question in an audit."""
+    return _DECISIONS[entry.origin]
 
 
 def _one_of_each(planted: Sequence[Looked], seed: int) -> tuple[Looked, ...]:
@@ -137,18 +159,13 @@ def review_item(one: Looked, units: Mapping[str, Unit]) -> ReviewItem:
     cited = sorted((units[unit] for unit in item.evidence if unit in units), key=in_order)
     return _bare(one).model_copy(
         update={
-            "answer": _answer(item),
+            "answer": answer_of(item),
             "facts": () if cited else ("no record is cited",),
-            "proofs": tuple(_proof(unit) for unit in cited),
+            "proofs": tuple(proof_of(unit) for unit in cited),
             "reason": one.reason,
             "browse": source_page(item.project),
         }
     )
-
-
-def source_page(project: str) -> str:
-    """The file with all records of a project."""
-    return f"sources/{project}.html"
 
 
 def _bare(one: Looked) -> ReviewItem:
@@ -161,31 +178,3 @@ def _bare(one: Looked) -> ReviewItem:
         question=one.item.question,
         answer="",
     )
-
-
-def _answer(item: MmQuestion) -> str:
-    if item.type is QuestionType.UNANSWERABLE or not item.gold:
-        return "The records do not establish it."
-    return f"{as_text(item.gold)} {item.unit}".strip()
-
-
-def _proof(unit: Unit) -> Proof:
-    return Proof(title=title_of(unit), claim="", source=unit.text, picture=_name(unit))
-
-
-def title_of(unit: Unit) -> str:
-    """Where a record comes from, as people read it."""
-    version = f"version {unit.version}" if unit.version else ""
-    page = f"{_SHEETS[unit.place]} {unit.number}" if unit.place in _SHEETS else ""
-    at = f"{unit.at:%Y-%m-%d %H:%M}"
-    return ", ".join(filter(None, (unit.place.value, unit.source, version, page, at, unit.author)))
-
-
-def _name(unit: Unit) -> str:
-    """The name of a unit's picture among those of all projects, "" for a unit of text."""
-    return f"{unit.project}/{unit.image}" if unit.is_visual else ""
-
-
-def in_order(unit: Unit) -> tuple[datetime, str]:
-    """The place of a record among those that people read."""
-    return (unit.at, unit.id)

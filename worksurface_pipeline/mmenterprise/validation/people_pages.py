@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from worksurface_pipeline.mmenterprise.schema.units import Unit
-from worksurface_pipeline.mmenterprise.validation.people import (
-    KINDS,
+from worksurface_pipeline.mmenterprise.validation.people import KINDS, decision_on
+from worksurface_pipeline.mmenterprise.validation.people_evidence import (
     in_order,
     source_page,
     title_of,
 )
 from worksurface_pipeline.review.package import package_files
-from worksurface_pipeline.review.page import review_page
+from worksurface_pipeline.review.page import review_page, votes_by_item
 from worksurface_pipeline.review.records import AuditPlan, ItemVote
 from worksurface_pipeline.site import pieces
 
@@ -37,14 +37,12 @@ def people_page(
     votes: Sequence[ItemVote] = (),
 ) -> str:
     """The review page of the audit, for whoever may know the key: decisions, reasons, votes."""
-    names = {entry.code: entry.item.id for entry in plan.entries}
-    by_item: dict[str, list[ItemVote]] = {}
-    for vote in votes:
-        by_item.setdefault(names[vote.code], []).append(vote)
     groups = {
-        kind: [entry.item for entry in plan.entries if entry.item.stratum == kind] for kind in KINDS
+        kind: [entry.item for entry in plan.entries if decision_on(entry) == kind] for kind in KINDS
     }
-    return review_page(f"Validation by people {plan.id}", groups, by_item, _shown(plan, pictures))
+    by_item = votes_by_item(plan, votes)
+    filled = {kind: items for kind, items in groups.items() if items}
+    return review_page(f"Validation by people {plan.id}", filled, by_item, _shown(plan, pictures))
 
 
 def _shown(plan: AuditPlan, pictures: Mapping[str, Mapping[str, bytes]]) -> dict[str, bytes]:

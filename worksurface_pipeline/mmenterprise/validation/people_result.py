@@ -1,18 +1,19 @@
 """What people said: the table of the paper, agreement by criterion, and every item rejected.
 
 An annotator rejects an item with a no to any criterion; one of three is enough to reject it.
-"Cannot judge" is no no: it is counted beside.
+"Cannot judge" is no no: it is counted beside. Planted faults are in no rate of what came about by
+itself, and in no agreement: they have a row of their own, and tell how sharp annotators are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from worksurface_pipeline.kernel.agreement import agreement
 from worksurface_pipeline.kernel.intervals import Rate, rate
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
-from worksurface_pipeline.mmenterprise.validation.people import KINDS
+from worksurface_pipeline.mmenterprise.validation.people import NATURAL, PLANTED, decision_on
 from worksurface_pipeline.review.records import (
     AuditEntry,
     AuditPlan,
@@ -22,15 +23,19 @@ from worksurface_pipeline.review.records import (
 )
 from worksurface_pipeline.review.statistics import (
     CriterionAgreement,
+    Sensitivity,
     Votes,
     agreement_on,
+    sensitivities,
     whole_votes,
 )
 
 WHOLE = "item rejected"
 """Of the agreement on whether to reject an item at all."""
-TOTAL = "total"
+TOTAL = "total of these"
+"""Of all items that came about by themselves."""
 _SCALE = ("kept", "rejected")
+_ROWS = (*((kind, (kind,)) for kind in NATURAL), (TOTAL, NATURAL), (PLANTED, (PLANTED,)))
 
 
 class PeopleRow(Frozen):
@@ -46,7 +51,10 @@ class PeopleRow(Frozen):
 
 
 class PeopleItem(Frozen):
-    """One item: how many annotators reject it, by which criteria, how often none could judge."""
+    """One item: how many annotators reject it, by which criteria, how often one cannot judge.
+
+    `fault` is what was planted in it.
+    """
 
     code: str
     item: str
@@ -54,6 +62,7 @@ class PeopleItem(Frozen):
     rejections: int
     criteria: tuple[str, ...]
     unjudged: int
+    fault: str = ""
 
 
 class PeopleResult(RecordSet):
@@ -64,6 +73,7 @@ class PeopleResult(RecordSet):
     rows: tuple[PeopleRow, ...] = ()
     agreements: tuple[CriterionAgreement, ...] = ()
     items: tuple[PeopleItem, ...] = ()
+    sensitivities: tuple[Sensitivity, ...] = ()
     votes: tuple[ItemVote, ...] = ()
 
 
@@ -71,27 +81,28 @@ def people_result(plan: AuditPlan, imported: ImportedVotes, seed: int = 0) -> Pe
     """The result. Raises WorksurfaceError, with all of it, when workbooks have anything wrong."""
     votes = whole_votes(imported)
     items = tuple(_item(plan, entry, votes) for entry in plan.entries)
+    natural = [entry for entry in plan.entries if decision_on(entry) in NATURAL]
     return PeopleResult(
         audit=plan.id,
         annotators=len(plan.annotators),
-        rows=tuple(_row(kind, items) for kind in (*KINDS, TOTAL) if _has(kind, items)),
+        rows=tuple(_rows(items)),
         agreements=(
-            *(agreement_on(one, plan.entries, votes, plan, seed) for one in plan.criteria),
-            _on_items(plan, votes, seed),
+            *(agreement_on(one, natural, votes, plan, seed) for one in plan.criteria),
+            _on_items(plan, natural, votes, seed),
         ),
         items=items,
+        sensitivities=tuple(one for one in sensitivities(plan, votes) if one.caught.n),
         votes=imported.votes,
     )
 
 
-def _has(kind: str, items: Sequence[PeopleItem]) -> bool:
-    return kind == TOTAL or any(item.decision == kind for item in items)
-
-
-def _row(kind: str, items: Sequence[PeopleItem]) -> PeopleRow:
-    own = [item for item in items if kind in (TOTAL, item.decision)]
-    free = sum(item.rejections == 0 for item in own)
-    return PeopleRow(decision=kind, unrejected=rate(free, len(own)))
+def _rows(items: Sequence[PeopleItem]) -> Iterator[PeopleRow]:
+    """The decisions of which there are items; the total, and after it what was planted."""
+    for name, kinds in _ROWS:
+        own = [item for item in items if item.decision in kinds]
+        if own:
+            free = sum(item.rejections == 0 for item in own)
+            yield PeopleRow(decision=name, unrejected=rate(free, len(own)))
 
 
 def _item(plan: AuditPlan, entry: AuditEntry, votes: Votes) -> PeopleItem:
@@ -100,7 +111,8 @@ def _item(plan: AuditPlan, entry: AuditEntry, votes: Votes) -> PeopleItem:
     return PeopleItem(
         code=entry.code,
         item=entry.item.id,
-        decision=entry.item.stratum,
+        decision=decision_on(entry),
+        fault=entry.fault,
         rejections=sum(_rejects(plan, entry, each, votes) for each in plan.annotators),
         criteria=tuple(name for name in names if Vote.NO in given[name]),
         unjudged=sum(said.count(Vote.UNSURE) for said in given.values()),
@@ -111,11 +123,13 @@ def _rejects(plan: AuditPlan, entry: AuditEntry, annotator: str, votes: Votes) -
     return any(votes[entry.code, one.name][annotator] is Vote.NO for one in plan.criteria)
 
 
-def _on_items(plan: AuditPlan, votes: Votes, seed: int) -> CriterionAgreement:
+def _on_items(
+    plan: AuditPlan, entries: Sequence[AuditEntry], votes: Votes, seed: int
+) -> CriterionAgreement:
     rows = [
         [_SCALE[_rejects(plan, entry, each, votes)] for each in plan.annotators]
-        for entry in plan.entries
+        for entry in entries
     ]
-    clusters = [entry.item.cluster for entry in plan.entries]
+    clusters = [entry.item.cluster for entry in entries]
     found = agreement(rows, _SCALE, clusters=clusters, seed=seed)
     return CriterionAgreement(criterion=WHOLE, agreement=found)

@@ -33,4 +33,4 @@ def _of(bench: Bench, questions: Sequence[MmQuestion], seed: int, count: int) ->
         verdict = audited(bench, one.item, 1)
         if verdict.outcome != Decision.PASS:
             item = one.item.model_copy(update={"id": f"{one.item.id}{MARK}{one.fault}"})
-            yield Looked(item, PLANTED, f"{one.fault}: {verdict.reason}")
+            yield Looked(item, PLANTED, f"{one.fault}: {verdict.reason}", one.fault)

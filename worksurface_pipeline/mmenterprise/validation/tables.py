@@ -29,8 +29,9 @@ def validation_tables(parts: Mapping[str, Validation]) -> tuple[TableText, ...]:
 
 
 def people_tables(result: PeopleResult) -> tuple[TableText, ...]:
-    """The table of the paper, and agreement by criterion."""
-    return (_decisions(result), _agreement(result))
+    """The table of the paper, agreement by criterion, and who saw the planted faults."""
+    planted = (_sharpness(result),) if result.sensitivities else ()
+    return (_decisions(result), _agreement(result), *planted)
 
 
 def _table(
@@ -116,16 +117,30 @@ def _outcomes(verdicts: Sequence[StageVerdict], stage: Stage, by: By) -> list[tu
 
 
 def _decisions(result: PeopleResult) -> TableText:
-    columns = ("decision", "questions", "rejected by nobody", "rejected by at least one")
-    rows = [
-        (row.decision, row.unrejected.n, row.unrejected.count, row.rejected) for row in result.rows
-    ]
-    notes = (
-        f"{result.annotators} annotators, each blind to the decision and to the others.",
-        "Planted ones are spoiled questions that validation notices; the paper has none.",
+    columns = (
+        *("decision", "questions", "rejected by nobody"),
+        *("rejected by at least one", "rejected (%)"),
     )
+    rows = [
+        (
+            *(row.decision, row.unrejected.n, row.unrejected.count),
+            *(row.rejected, f"{100 * row.rejected / row.unrejected.n:.1f}"),
+        )
+        for row in result.rows
+    ]
+    notes = [
+        f"Audit {result.audit}, {result.annotators} annotators, each blind to the decision and to "
+        "the others.",
+        "A no to any criterion rejects; not being able to judge does not. Sound drafts that are "
+        "only none of their type are not among the rejected.",
+    ]
+    if result.sensitivities:
+        notes.append(
+            "Planted ones are spoiled questions that validation notices. They stand for rejected "
+            "ones that are lacking, and are in no other row; the paper has none."
+        )
     title = "Questions rejected by people"
-    return _table("people", title, columns, rows, notes, paper="Table 4")
+    return _table("people", title, columns, rows, tuple(notes), paper="Table 4")
 
 
 def _agreement(result: PeopleResult) -> TableText:
@@ -151,8 +166,27 @@ def _agreement(result: PeopleResult) -> TableText:
         for one in result.agreements
     ]
     warned = dict.fromkeys(text for one in result.agreements for text in one.agreement.warnings)
-    notes = ("Kappa has no value where every vote is the same.", *warned)
+    notes = (
+        "Over what came about by itself, without planted faults.",
+        "Kappa has no value where every vote is the same.",
+        *warned,
+    )
     return _table("people_agreement", "Agreement of the annotators", columns, rows, notes)
+
+
+def _sharpness(result: PeopleResult) -> TableText:
+    """Of each planted fault, how often it was rejected, by anybody and by each annotator."""
+    caught = {(one.fault, one.annotator): one.caught for one in result.sensitivities}
+    names = sorted({annotator for _, annotator in caught if annotator})
+    rows = []
+    for fault in sorted({fault for fault, _ in caught}):
+        own = [one for one in result.items if one.fault and fault in ("", one.fault)]
+        seen = sum(one.rejections > 0 for one in own)
+        each = [caught[fault, name].count for name in names]
+        rows.append((fault or "all", len(own), seen, *each))
+    columns = ("planted fault", "questions", "rejected by at least one", *names)
+    notes = ("A planted fault is seen by whoever rejects the question, by any criterion.",)
+    return _table("people_planted", "Planted faults that people saw", columns, rows, notes)
 
 
 def _bounded(found: Coefficient) -> tuple[float | None, float | None, float | None]:

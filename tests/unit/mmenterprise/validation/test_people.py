@@ -164,9 +164,9 @@ def test_tables_and_file_form() -> None:
     assert AuditPlan.from_files(stored.__getitem__) == plan()
     decisions, agreement = people_tables(found)
     assert decisions.csv.splitlines()[1:] == [
-        "accepted,12,12,0",
-        "rejected,11,0,11",
-        "total,23,12,11",
+        "accepted,12,12,0,0.0",
+        '"rejected, natural",11,0,11,100.0',
+        "total of these,23,12,11,47.8",
     ]
     assert "C1 derivable" in agreement.markdown
     ends, faults, stages = validation_tables({"p": validated()})
@@ -210,8 +210,34 @@ def test_planted_faults_make_up_for_what_was_not_rejected() -> None:
     assert kinds == {ACCEPTED: 12, REJECTED: 11, PLANTED: 9}
     bases = [entry.item.id.partition("~")[0] for entry in audit.entries]
     assert len(set(bases)) == len(bases)
-    found = people_result(audit, import_votes(audit, all_filled(audit)))
-    assert [row.decision for row in found.rows] == [ACCEPTED, REJECTED, PLANTED, TOTAL]
+    assert {entry.item.stratum for entry in audit.entries if entry.fault} == {PLANTED}
+
+
+def test_planted_faults_are_in_no_rate_and_no_agreement_of_others() -> None:
+    """Two of three annotators reject all that was planted, and nothing else."""
+    bench, questions = simulated()
+    units = {unit.id: unit for unit in bench.records.units}
+    faults = planted({"methods": bench}, questions, 1, 20)
+    choice = AuditChoice(accepted=12, rejected=20)
+    audit = plan_people(looked_at([validated()], refused()), units, choice, 3, faults)
+    spoiled = {entry.item.id for entry in audit.entries if entry.fault}
+
+    def say(item: str, annotator: str, criterion: str) -> str:
+        is_seen = item in spoiled and annotator != "annotator-3" and criterion == C3
+        return "no" if is_seen else "yes"
+
+    found = people_result(audit, import_votes(audit, all_filled(audit, say)))
+    rows = {row.decision: (row.unrejected.n, row.rejected) for row in found.rows}
+    n = len(spoiled)
+    assert rows == {ACCEPTED: (12, 0), REJECTED: (11, 0), TOTAL: (23, 0), PLANTED: (n, n)}
+    assert [row.decision for row in found.rows] == [ACCEPTED, REJECTED, TOTAL, PLANTED]
+    assert {one.agreement.n_items for one in found.agreements} == {23}
+    assert {one.agreement.raw.value for one in found.agreements} == {1}
+    all_faults = {one.annotator: one.caught.count for one in found.sensitivities if not one.fault}
+    assert all_faults == {"": n, "annotator-1": n, "annotator-2": n, "annotator-3": 0}
+    table = people_tables(found)[2].csv.splitlines()
+    assert table[1] == f"all,{n},{n},{n},{n},0"
+    assert len(table) == 2 + len({entry.fault for entry in audit.entries if entry.fault})
 
 
 def test_workbooks_with_gaps_give_no_result() -> None:
