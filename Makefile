@@ -82,6 +82,7 @@ sample: setup
 
 golden: setup
 	@$(BIN)/python -m tests.golden.step_digests
+	@$(BIN)/python -m tests.golden.mm_step_digests
 	@$(BIN)/python -m tests.golden.surfaces
 
 # Every Python and platform in one file, with hashes, naming no index. Of the extras dev alone: what

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import dagster as dg
 
-from assets.dynamic_keys import sync_keys
+from assets.dynamic_keys import Keys, sync_keys
 from worksurface_pipeline.kernel.steps import Input
 from worksurface_pipeline.mmenterprise.plan import How, Layer, MmPlan
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
@@ -59,18 +59,26 @@ def mm_dagster_key(plan: MmPlan, layer: StrEnum, partition: str) -> str | None:
     return mm_cell_key(plan.cell(partition)) if layer is Layer.CELL else partition
 
 
-def sync_mm_partitions(
-    instance: dg.DagsterInstance, plan: MmPlan, projects: tuple[str, ...]
-) -> None:
-    """Give the instance all keys that there are. Raises SettingsError for an unusable one.
-
-    None is taken away: a run over other seeds may be at work on it.
-    """
+def mm_keys(plan: MmPlan, projects: tuple[str, ...]) -> tuple[Keys, ...]:
+    """Every dynamic definition with all keys that it should have."""
     cells = plan.settings.cells
-    wanted = (
+    return (
         (PROJECTS, projects),
         (RETRIEVERS, plan.settings.retrieval.retrievers),
         (MODELS, tuple(dict.fromkeys(cell.model for cell in cells))),
         (CONDITIONS, tuple(dict.fromkeys(cell.condition for cell in cells))),
     )
-    sync_keys(instance, wanted, is_exact=False)
+
+
+def sync_mm_partitions(
+    instance: dg.DagsterInstance,
+    plan: MmPlan,
+    projects: tuple[str, ...],
+    *,
+    is_exact: bool = False,
+) -> None:
+    """Give the instance all keys that there are. Raises SettingsError for an unusable one.
+
+    Unless `is_exact` none is taken away: a run over other seeds may be at work on it.
+    """
+    sync_keys(instance, mm_keys(plan, projects), is_exact=is_exact)

@@ -10,13 +10,17 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from resources.keys import key_of
-from resources.mm_models import chosen_mm_model, ledger_path, mm_client
+from resources.mm_models import capped_mm_client, chosen_mm_model
+from resources.mm_spending import ANSWERING, JUDGING
 from resources.mm_workbench import MmWorkbench
 from resources.progress import report_progress
+from resources.purses import NO_BUDGET, Budget, ledger_path
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.embedding import EmbeddingEndpoint
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger
+from worksurface_pipeline.harness.stopping import StopRun
 from worksurface_pipeline.kernel.blobs import Blobs
+from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.lake_paths import encode_key
 from worksurface_pipeline.mmenterprise.answering.run import run_cell
 from worksurface_pipeline.mmenterprise.answering.work import Asked, CellWork
@@ -31,9 +35,8 @@ from worksurface_pipeline.mmenterprise.retrieval.endpoint import (
 )
 from worksurface_pipeline.mmenterprise.schema.evaluation import Answers, Cell, Retrieved
 
-RUNS = "runs"
-"""Where the journals of cells lie in the lake."""
-_VECTORS = "cache/vectors"
+VECTORS = "cache/vectors"
+"""Where vectors of endpoints are kept in the lake."""
 _JUDGE_WORKERS = 4
 
 
@@ -48,8 +51,8 @@ def embedding_of(
         return
     key = key_of(choice.key, bench.secrets, choice.model, bench.settings_file.name)
     model = embedding_settings(choice, SecretStr(key) if key else None)
-    store = Blobs(bench.lake.path(_VECTORS))
-    with JsonlLedger(ledger_path(bench, "retrieval", encode_key(name))) as ledger:
+    store = Blobs(bench.lake.path(VECTORS))
+    with JsonlLedger(ledger_path(bench.lake, "retrieval", encode_key(name))) as ledger:
         embed = EmbeddingEndpoint(
             model, choice.batch, time.sleep, time.monotonic, store, ledger=ledger
         )
@@ -68,8 +71,12 @@ def answer_cell(
     corpus: Corpus,
     retrieved: Retrieved,
     pictures: Pictures,
+    budget: Budget = NO_BUDGET,
 ) -> Answers:
-    """Run one cell; what its journal holds is not asked again."""
+    """Run one cell; what its journal holds is not asked again.
+
+    Raises WorksurfaceError where a ceiling stops it: what is done stays in the journal.
+    """
     work = CellWork(
         cell=cell,
         is_text_only=cell.model in bench.settings.sweep.text_only,
@@ -81,29 +88,39 @@ def answer_cell(
     )
     place = (encode_key(cell.model), cell.condition)
     with (
-        Journal(Path(bench.lake.path("/".join((RUNS, *place))))) as journal,
-        mm_client(bench, cell.model, RUNS, *place) as client,
+        Journal(journal_folder(bench, cell)) as journal,
+        capped_mm_client(bench, cell.model, ANSWERING, *place, budget=budget) as client,
     ):
         return run_cell(
             work, journal, client, lambda done, total: report_progress(cell.key, done, total)
         )
 
 
+def journal_folder(bench: MmWorkbench, cell: Cell) -> Path:
+    """Where the journal of a cell lies."""
+    return Path(bench.lake.path("/".join((ANSWERING, encode_key(cell.model), cell.condition))))
+
+
 @contextmanager
-def judging_model(bench: MmWorkbench) -> Iterator[JudgingModel | None]:
-    """The model that judges, None where nobody does. Raises SettingsError."""
+def judging_model(bench: MmWorkbench, what: str) -> Iterator[JudgingModel | None]:
+    """The model that judges `what`, None where nobody does.
+
+    Raises SettingsError, and WorksurfaceError where a ceiling stops it: its replies are kept.
+    """
     choice = bench.settings.judge
     if not choice.model:
         yield None
         return
-    families = {model.id: model.family for model in bench.settings.models if model.family}
-    with mm_client(bench, choice.model, "judging") as client:
-        yield JudgingModel(
-            client=client,
-            model=choice.model,
-            families=families,
-            attempts=choice.attempts,
-            twice=choice.twice,
-            workers=_JUDGE_WORKERS,
-            seed=bench.settings.workspace.seed,
-        )
+    with capped_mm_client(bench, choice.model, JUDGING) as client:
+        try:
+            yield JudgingModel(
+                client=client,
+                model=choice.model,
+                families=bench.settings.families,
+                attempts=choice.attempts,
+                twice=choice.twice,
+                workers=_JUDGE_WORKERS,
+                seed=bench.settings.workspace.seed,
+            )
+        except StopRun as stop:
+            raise WorksurfaceError(f"The verdicts on {what} are not whole: {stop}") from stop

@@ -32,11 +32,15 @@ def drafted(bench: MmWorkbench, project: str, records: Partitions[Writing]) -> Q
     return draft_questions(scenes, project, bench.settings.questions.total)
 
 
-def proposed(bench: MmWorkbench, written: Writing, drafts: QuestionDrafts) -> Proposals:
+def proposed(
+    bench: MmWorkbench, project: str, records: Partitions[Writing], drafts: QuestionDrafts
+) -> Proposals:
     """More questions of a model, none without one. Raises SettingsError without its key."""
     settings = bench.settings
+    scenes = scenes_of(records, settings.workspace.seed)
+    others = [scene.ledger for key, scene in sorted(scenes.items()) if key != project]
     with helping(bench, "proposing", settings.questions.model) as (client,):
-        return propose(_scene(bench, written), drafts.questions, answer, client, settings)
+        return propose(scenes[project], drafts.questions, answer, client, settings, others)
 
 
 def validated(

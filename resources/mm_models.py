@@ -4,30 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 from pydantic import SecretStr
 
 from resources.calling import gateway, keeping
+from resources.mm_spending import mm_purse
 from resources.mm_workbench import MmWorkbench, require_mm_key
 from resources.progress import report_progress
+from resources.purses import NO_BUDGET, Budget, ledger_path
 from worksurface_pipeline.harness.llm.choices import model_settings
-from worksurface_pipeline.harness.llm.ledger import JsonlLedger
+from worksurface_pipeline.harness.llm.ledger import JsonlLedger, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.llm.spending import CappedClient
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
-
-_LEDGER = "calls.jsonl"
 
 
 def chosen_mm_model(bench: MmWorkbench, model_id: str) -> ModelSettings:
     """The settings of a model with its key's value. Raises SettingsError without the key."""
     key = require_mm_key(bench, model_id)
     return model_settings(bench.settings.model(model_id), SecretStr(key) if key else None)
-
-
-def ledger_path(bench: MmWorkbench, *purpose: str) -> Path:
-    """Where the calls of a purpose are booked."""
-    return Path(bench.lake.path("/".join(("side", "calls", *purpose, _LEDGER))))
 
 
 @contextmanager
@@ -37,12 +32,35 @@ def mm_client(bench: MmWorkbench, model_id: str, *purpose: str) -> Iterator[Mode
     Replies are kept in the lake, under --force as well; embedded models cost nothing.
     """
     model = chosen_mm_model(bench, model_id)
-    with JsonlLedger(ledger_path(bench, *purpose)) as ledger:
+    with JsonlLedger(ledger_path(bench.lake, *purpose)) as ledger:
+        yield _kept(bench, model, gateway(model, ledger), ledger)
+
+
+@contextmanager
+def capped_mm_client(
+    bench: MmWorkbench, model_id: str, *purpose: str, budget: Budget = NO_BUDGET
+) -> Iterator[ModelClient]:
+    """A client as above that stops with StopRun at a ceiling of the sweep.
+
+    Its calls are booked under the budget's run. Raises SettingsError also where a ceiling is set
+    that cannot be kept.
+    """
+    model = chosen_mm_model(bench, model_id)
+    purse = None if model.is_offline else mm_purse(bench, budget)
+    with JsonlLedger(ledger_path(bench.lake, *purpose), budget.run) as ledger:
         client: ModelClient = gateway(model, ledger)
-        if model.is_offline or not bench.settings.sweep.cache:
-            yield client
-        else:
-            yield keeping(bench, client, model, ledger)
+        if purse is not None:
+            client = CappedClient(client, purse)
+        yield _kept(bench, model, client, ledger)
+
+
+def _kept(
+    bench: MmWorkbench, model: ModelSettings, client: ModelClient, ledger: Ledger
+) -> ModelClient:
+    """Behind the cache of replies: what is kept there passes every ceiling."""
+    if model.is_offline or not bench.settings.sweep.cache:
+        return client
+    return keeping(bench, client, model, ledger)
 
 
 class _Told:

@@ -32,6 +32,8 @@ MM_SEEDS_VARIABLE = "WORKSURFACE_MM_SEEDS"
 SETTINGS_NAME = "mmenterprise.toml"
 PEOPLE_RESULT = "side/people.json"
 """What annotators found, once their workbooks were imported."""
+LABELS_FILE = "side/labels.jsonl"
+"""The labels of people, once their workbooks were imported; the settings may name other ones."""
 _PREFIX = "mm-"
 
 
@@ -108,9 +110,19 @@ class MmWorkbench:
         )
 
     def labels(self) -> str:
-        """The text of the human labels, "" without any. Raises SettingsError."""
+        """The text of the human labels, "" without any. Raises SettingsError.
+
+        Where the settings name no file, they are those that were imported from workbooks.
+        """
         name = self.settings.judge.labels
-        return text_beside(self.settings_file, name, "judge.labels") if name else ""
+        if name:
+            return text_beside(self.settings_file, name, "judge.labels")
+        return (self.lake.peek(LABELS_FILE) or b"").decode("utf-8")
+
+    @property
+    def labels_place(self) -> str:
+        """Where the human labels are read from."""
+        return self.settings.judge.labels or self.lake.path(LABELS_FILE)
 
     def _projects(self, frozen: FrozenSeeds) -> tuple[str, ...]:
         wanted = self.settings.source.seeds

@@ -7,6 +7,7 @@ from resources.mm_workbench import MmWorkbench
 from worksurface_pipeline.mmenterprise.records.render import render
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
+from worksurface_pipeline.mmenterprise.writing.apart import template_names
 from worksurface_pipeline.mmenterprise.writing.model import Clients, Writing
 from worksurface_pipeline.mmenterprise.writing.write import write
 
@@ -18,4 +19,4 @@ def written_project(bench: MmWorkbench, ledger: Ledger, bundle: SeedBundle) -> W
     choice = settings.writer
     with helping(bench, "writing", choice.model, choice.reviewer) as (writer, reviewer):
         clients = Clients(writer, reviewer) if writer else None
-        return write(ledger, records, bundle, clients, settings)
+        return write(ledger, records, bundle, clients, settings, template_names())

@@ -19,7 +19,8 @@ from resources.cells import (
 )
 from resources.own_agents import own_cell
 from resources.progress import report_progress
-from resources.spending import NO_BUDGET, Budget, ledger_of, purse_of
+from resources.purses import NO_BUDGET, Budget
+from resources.spending import ledger_of, purse_of
 from resources.toolboxes import SCOPES, TOOLBOXES, SurfaceParts
 from resources.workbench import Workbench, require_key
 from worksurface_pipeline.harness.journal import Journal

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 import dagster as dg
 from pydantic import ValidationError
@@ -103,6 +104,12 @@ def _reason(last: Asked | None, is_at_work: bool, tick: int, is_full: bool) -> s
     if last is not None and tick < last.again_at:
         return f"was asked for and did not succeed; asked again in {last.again_at - tick} ticks"
     return "waits for the next tick" if is_full else ""
+
+
+def night_of(context: dg.ScheduleEvaluationContext) -> str:
+    """The name of a night, under which its calls are booked: its planned date."""
+    planned: datetime = context.scheduled_execution_time
+    return f"night-{planned:%Y-%m-%d}"
 
 
 def unfinished(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rich.console import Console
 
-from resources.spending import booked_calls, priced
+from resources.bench import Bench
+from resources.purses import booked_in, prices_by_id
 from resources.toml_settings import problems_of
-from resources.workbench import Workbench
 from schedules.aligned import aligned
+from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.llm.costs import CostRow, cost_rows
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.kernel.errors import SettingsError
@@ -36,11 +38,29 @@ class _PriceTable(BaseModel):
     models: tuple[_ModelPrice, ...]
 
 
-def show_costs(bench: Workbench, console: Console, prices: Path | None = None) -> None:
+class _Choosing(Protocol):
+    """Settings that choose models."""
+
+    @property
+    def models(self) -> tuple[ModelChoice, ...]:
+        """The models of the settings file."""
+        ...
+
+
+class Paying(Bench, Protocol):
+    """A bench of either wing, with the prices of its settings."""
+
+    @property
+    def settings(self) -> _Choosing:
+        """Its settings."""
+        ...
+
+
+def show_costs(bench: Paying, console: Console, prices: Path | None = None) -> None:
     """Print a line for each model and purpose. Raises SettingsError for a wrong table."""
-    calls = list(booked_calls(bench))
+    calls = list(booked_in(bench.lake))
     models = {record.model for _, record in calls}
-    table = read_prices(prices) if prices else priced(bench, models)
+    table = read_prices(prices) if prices else prices_by_id(bench.settings.models, models)
     rows = cost_rows(calls, table)
     if not rows:
         console.print("No model call is booked in this workspace.", highlight=False)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from importlib import metadata
+from functools import partial
 from pathlib import Path
 
 from resources.own_agents import load_agent
 from resources.spending import require_prices
 from resources.workbench import Workbench, require_key
+from schedules.examining import Finding, disk_findings, in_force, python_findings, refused
 from schedules.initialising import about_mapping
 from worksurface_pipeline.harness.panel.families import family_warnings
 from worksurface_pipeline.kernel.errors import SettingsError, SourceError
-from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.proposals.own import read_questions, unknown_tasks
 from worksurface_pipeline.worksurface.release.importing import is_imported
@@ -24,33 +20,15 @@ from worksurface_pipeline.worksurface.settings import Settings
 from worksurface_pipeline.worksurface.source.metadata import METADATA_NAME
 from worksurface_pipeline.worksurface.source.plain.mapping import is_mapped
 
-_LEAST_FREE = 1 << 30  # a sweep of a few thousand trajectories takes some hundred megabytes
 _TASK_TABLES = ("tasks", "proposals", "necessity", "screening", "audit", "release")
 _PACKAGES = ("dagster", "duckdb", "polars", "pyarrow", "pymupdf", "litellm", "great-expectations")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One line of the examination."""
-
-    what: str
-    is_problem: bool = False
-
-    def __str__(self) -> str:
-        return f"{'PROBLEM' if self.is_problem else 'ok':8}{self.what}"
-
-
 def examine(bench: Workbench) -> list[Finding]:
     """All findings, good and bad."""
-    parts = (_settings, _source, _questions, _keys, _prices, _disk)
-    return [*_python(), *(finding for part in parts for finding in part(bench))]
-
-
-def _python() -> Iterator[Finding]:
-    version = ".".join(str(part) for part in sys.version_info[:3])
-    yield Finding(f"Python {version}", sys.version_info < (3, 11))
-    versions = ", ".join(f"{name} {metadata.version(name)}" for name in _PACKAGES)
-    yield Finding(versions)
+    parts = (_settings, _source, _questions, _keys)
+    looked_at = (finding for part in parts for finding in part(bench))
+    return [*python_findings(_PACKAGES), *looked_at, *disk_findings(bench.lake)]
 
 
 def _settings(bench: Workbench) -> Iterator[Finding]:
@@ -59,10 +37,10 @@ def _settings(bench: Workbench) -> Iterator[Finding]:
     yield Finding(f"models under test {', '.join(model.id for model in settings.tested)}")
     yield Finding(f"settings of agents {', '.join(settings.sweep.settings)}")
     yield from _agents(bench)
-    yield Finding(_in_force("condition", settings.condition))
-    yield Finding(_in_force("sweep", settings.sweep))
+    yield Finding(in_force("condition", settings.condition))
+    yield Finding(in_force("sweep", settings.sweep))
     for name in _TASK_TABLES:
-        yield Finding(_in_force(name, getattr(settings, name)))
+        yield Finding(in_force(name, getattr(settings, name)))
     yield from _panel(settings)
 
 
@@ -104,12 +82,6 @@ def _questions(bench: Workbench) -> Iterator[Finding]:
         yield from (Finding(line, is_problem=True) for line in unknown_tasks(asked, frozen.tasks))
 
 
-def _in_force(name: str, table: Frozen) -> str:
-    """The keys of a settings table with their values."""
-    said = ", ".join(f"{key}={value}" for key, value in table.model_dump(mode="json").items())
-    return f"{name} {said}"
-
-
 def _source(bench: Workbench) -> Iterator[Finding]:
     if bench.workspace is None:
         source = bench.settings.source
@@ -141,26 +113,8 @@ def _mapping(bench: Workbench) -> Iterator[Finding]:
 
 
 def _keys(bench: Workbench) -> Iterator[Finding]:
+    """Keys that are not set; a ceiling in money also needs the price of every model under test."""
     tested = (model.id for model in bench.settings.tested)
-    for name in dict.fromkeys((*tested, *bench.settings.helpers)):
-        try:
-            require_key(bench, name)
-        except SettingsError as error:
-            yield Finding(str(error), is_problem=True)
-
-
-def _prices(bench: Workbench) -> Iterator[Finding]:
-    """A ceiling in money needs the price of every model under test."""
-    try:
-        require_prices(bench)
-    except SettingsError as error:
-        yield Finding(str(error), is_problem=True)
-
-
-def _disk(bench: Workbench) -> Iterator[Finding]:
-    folder = Path(bench.lake.path("."))
-    while not folder.exists():
-        folder = folder.parent
-    free = shutil.disk_usage(folder).free
-    yield Finding(f"lake {bench.lake.root}: {free >> 20} MiB free", free < _LEAST_FREE)
-    yield Finding(f"{folder} is writable", is_problem=not os.access(folder, os.W_OK))
+    names = dict.fromkeys((*tested, *bench.settings.helpers))
+    yield from refused(partial(require_key, bench, name) for name in names)
+    yield from refused([partial(require_prices, bench)])

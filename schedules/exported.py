@@ -1,13 +1,14 @@
-"""Writes what people open to a stable place: the old files stay until the new ones are whole."""
+"""What people open, at a stable place: written whole or not at all, and checked."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from worksurface_pipeline.kernel.errors import LakeError, WorksurfaceError
 from worksurface_pipeline.kernel.lake import Lake
-from worksurface_pipeline.kernel.lake_paths import lake_error
+from worksurface_pipeline.kernel.lake_paths import lake_error, mapped
 
 LATEST = "latest"
 
@@ -28,3 +29,37 @@ def export_files(lake: Lake, files: Iterable[tuple[str, bytes]]) -> Path:
     except OSError as error:
         raise lake_error(error, str(folder), "write") from error
     return folder
+
+
+Files = Callable[[], Iterable[tuple[str, bytes]]]
+"""What would be published now, by relative name."""
+
+
+def published_problems(lake: Lake, files: Files, remedy: str) -> Iterator[str]:
+    """For each published file "", or a sentence where it is not what is stored.
+
+    Nothing is said where nothing was published yet, or where what is stored cannot be read: that
+    is told of the stored file itself.
+    """
+    folder = Path(lake.path(LATEST))
+    if not folder.is_dir():
+        return
+    try:
+        expected = dict(files())
+    except WorksurfaceError as error:
+        yield f"What is published was not compared: {error}"
+        return
+    for name, data in expected.items():
+        yield _published_problem(folder / name, data, remedy)
+
+
+def _published_problem(path: Path, data: bytes, remedy: str) -> str:
+    if not path.is_file():
+        return str(LakeError("A published file is missing", where=str(path), remedy=remedy))
+    try:
+        with mapped(str(path), "read"):
+            is_same = path.read_bytes() == data
+    except LakeError as error:
+        return str(error)
+    what = "A published file is not what is stored"
+    return "" if is_same else str(LakeError(what, where=str(path), remedy=remedy))

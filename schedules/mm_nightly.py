@@ -1,4 +1,4 @@
-"""The nightly sweep of wing two: its stale cells, one run a model at a time.
+"""The nightly sweep of wing two: stale cells within the night's budget, one run a model at a time.
 
 Cells come in the order of the settings, those whose last run failed after all others: so a dead
 endpoint keeps no other cell from its turn.
@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 import dagster as dg
 
 from assets.mm_partitions import mm_cell_key
+from assets.publishing import NIGHT_TAG
 from resources.lake_shell import PARTITION_TAG
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_workbench import MmWorkbench
 from resources.run_lock import sole_holder
-from schedules.asking import unfinished
+from schedules.asking import night_of, unfinished
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
 from worksurface_pipeline.mmenterprise.steps import LAYERS
@@ -43,8 +44,9 @@ def nightly_mm_sweep(
     if not cells:
         yield dg.SkipReason(reason or "No cell is stale that is not at work already")
         return
+    night = night_of(context)
     for number, cell in enumerate(cells):
-        tags = {_PRIORITY: str(-number)}  # the queue takes a higher one first
+        tags = {NIGHT_TAG: night, _PRIORITY: str(-number)}  # the queue takes a higher one first
         yield dg.RunRequest(partition_key=mm_cell_key(cell), tags=tags)
 
 

@@ -21,9 +21,14 @@ from worksurface_pipeline.site.result_tables import ResultTables
 _SITE = "report"  # the folder of the report's pages, below the stable place
 
 
+def published_files(bench: MmWorkbench) -> Iterator[tuple[str, bytes]]:
+    """The valid report, tables and figures, by relative name."""
+    yield from chain(_pages(bench.lake), _outputs(bench.lake))
+
+
 def export_mm_report(bench: MmWorkbench) -> Path:
     """Copy the valid report, tables and figures to a stable place; the path of what to open."""
-    folder = export_files(bench.lake, chain(_pages(bench.lake), _outputs(bench.lake)))
+    folder = export_files(bench.lake, published_files(bench))
     page = folder / _SITE / FRONT
     return page if page.exists() else folder / INDEX
 

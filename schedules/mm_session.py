@@ -9,6 +9,7 @@ import dagster as dg
 from rich.console import Console
 
 from resources.instance import open_instance
+from resources.mm_spending import require_mm_prices
 from resources.mm_workbench import MmWorkbench, require_mm_key
 from schedules.console import ConsoleWatcher
 from schedules.layers import Done
@@ -25,6 +26,8 @@ def drive_mm(bench: MmWorkbench, options: MmOptions, console: Console) -> bool:
     """Run what is stale and show it. False when something failed."""
     for model in asked_models(bench, options.until):
         require_mm_key(bench, model)  # before anything is spent or written
+    if options.until not in _MAKING:
+        require_mm_prices(bench)
     _say(console, f"Seed documents {bench.registry} ({bench.id})")
     watcher = ConsoleWatcher(console)
     driver = MmDriver(bench, _definitions, cache(lambda: open_instance(bench)), watcher)

@@ -8,7 +8,6 @@ no other cell from its turn, and what a night leaves is taken by the next.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
 import dagster as dg
 
@@ -18,7 +17,7 @@ from resources.lake_io import WorkbenchResource
 from resources.lake_shell import PARTITION_TAG
 from resources.run_lock import sole_holder
 from resources.workbench import Workbench
-from schedules.asking import unfinished
+from schedules.asking import night_of, unfinished
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.worksurface.plan import Cell, Plan
 from worksurface_pipeline.worksurface.steps import LAYERS
@@ -54,7 +53,7 @@ def nightly_sweep(
         return
     if left:
         context.log.info(left)
-    yield from _requests(ordered[:most], _night(context), left)
+    yield from _requests(ordered[:most], night_of(context), left)
 
 
 def _idle(bench: Workbench) -> str:
@@ -100,12 +99,6 @@ def _left(cells: Sequence[Cell], at_work: Sequence[str]) -> str:
     parts = [f"left for the next night: {', '.join(cell.key for cell in cells)}"] if cells else []
     parts += [f"already queued or at work: {', '.join(at_work)}"] if at_work else []
     return "; ".join(parts)
-
-
-def _night(context: dg.ScheduleEvaluationContext) -> str:
-    """The night's name, under which its calls are booked: its planned date."""
-    planned: datetime = context.scheduled_execution_time
-    return f"night-{planned:%Y-%m-%d}"
 
 
 def _requests(cells: Sequence[Cell], night: str, left: str) -> Iterator[dg.RunRequest]:

@@ -12,17 +12,15 @@ from resources.lake_io import WorkbenchResource
 from resources.run_lock import sole_holder
 from resources.source import hub_state, pinned_to
 from resources.workbench import Workbench
-from schedules.asking import Memory, choose, remembered, unfinished
 from schedules.jobs import JOBS
+from schedules.sensing import SECONDS, requested
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.frontier import Due
 from worksurface_pipeline.worksurface.frontier import outlook
 from worksurface_pipeline.worksurface.plan import Plan
 from worksurface_pipeline.worksurface.release.importing import is_imported
-from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND, STEPS
+from worksurface_pipeline.worksurface.steps import LAYERS, ON_DEMAND
 
-_SECONDS = 30  # a tick over unchanged files asks for their times alone
-_MOST = 16  # requests of a tick: each run is a process of its own, and all write one SQLite index
 _SPENDS_MONEY = frozenset({"sweep"})  # left to the nightly schedule
 # Layers that ask models where the settings name some: they are left to `worksurface build`.
 _ASKS_MODELS = frozenset({"build", "measure", "judge"})
@@ -30,7 +28,7 @@ _ASKS_MODELS = frozenset({"build", "measure", "judge"})
 
 @dg.sensor(
     jobs=[job for job in JOBS if job.name not in _SPENDS_MONEY | ON_DEMAND],
-    minimum_interval_seconds=_SECONDS,
+    minimum_interval_seconds=SECONDS,
     description="Re-runs what an edited source file makes stale; sweeps are left to the night.",
 )
 def source_sensor(
@@ -44,7 +42,7 @@ def source_sensor(
         plan = bench.plan(source_state(bench))
     except WorksurfaceError as error:
         return dg.SkipReason(str(error))
-    return _requested(plan, remembered(context.cursor), context.instance)
+    return requested(context, plan, lambda _tried: frontier(plan), LAYERS, dagster_key)
 
 
 def _idle(bench: Workbench) -> str:
@@ -66,40 +64,7 @@ def source_state(bench: Workbench) -> str:
     return look_at(bench).source.state_digest
 
 
-def _requested(
-    plan: Plan, memory: Memory, instance: dg.DagsterInstance
-) -> dg.SensorResult | dg.SkipReason:
-    choice = choose(frontier(plan), memory, unfinished(instance, lake_keys(plan), LAYERS), _MOST)
-    requests = [
-        dg.RunRequest(
-            job_name=item.job,
-            partition_key=dagster_key(plan, STEPS[item.stale[0].step].layer, item.partition),
-            tags={"worksurface/because": "; ".join(item.stale[0].reasons)[:_LONGEST_TAG]},
-        )
-        for item in choice.chosen
-    ]
-    said = "; ".join(choice.held) or "Nothing is stale that can be made without asking models"
-    return dg.SensorResult(
-        run_requests=requests,
-        skip_reason=None if requests else dg.SkipReason(said),
-        cursor=choice.memory.model_dump_json(),
-    )
-
-
-_LONGEST_TAG = 250  # characters that Dagster lets a tag's value have
-
-
 def frontier(plan: Plan) -> Iterator[Due]:
     """What can be made now without spending money."""
     left_out = _SPENDS_MONEY | (_ASKS_MODELS if plan.settings.helpers else frozenset())
     yield from (item for item in outlook(plan).due if item.job not in left_out)
-
-
-def lake_keys(plan: Plan) -> dict[str, str]:
-    """The lake's partition key by Dagster's own, where the two may differ."""
-    found = {}
-    for _, names in LAYERS:
-        step = STEPS[names[0]]
-        for key in plan.partitions(step):
-            found[str(dagster_key(plan, step.layer, key) or "")] = key
-    return found

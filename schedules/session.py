@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 import dagster as dg
@@ -19,15 +18,12 @@ from schedules.exported import export_files
 from schedules.initialising import about_mapping
 from schedules.layers import Done
 from schedules.partial import PartDone, run_part
+from schedules.published import SITE, published_files
 from schedules.reviewing import write_page
 from schedules.shares import Part
-from worksurface_pipeline.kernel.lake import Lake
-from worksurface_pipeline.site.outputs import output_files
 from worksurface_pipeline.site.result_tables import ResultTables
-from worksurface_pipeline.worksurface.analysis.figures import FigureSet
-from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE, Report
+from worksurface_pipeline.worksurface.analysis.report_model import MAIN_PAGE
 
-_SITE = "report"  # the folder of the report's pages, below the stable place
 _WITH_AGENTS = frozenset({"sweep", "budgets", "score", "reporting"})
 
 
@@ -125,23 +121,5 @@ def _show_result(bench: Workbench, console: Console) -> None:
 
 def export_report(bench: Workbench) -> Path:
     """Copy the valid report, tables and figures to a stable place; the path of the front page."""
-    folder = export_files(bench.lake, chain(_report(bench.lake), _outputs(bench.lake)))
-    return folder / _SITE / MAIN_PAGE
-
-
-def _report(lake: Lake) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of what people open: the site's folder, and the report as Markdown."""
-    report = lake.current("report")
-    if report is not None:
-        value = lake.load(report, Report)
-        yield from ((f"{_SITE}/{name}", data) for name, data in value.site.contents())
-        yield "report.md", value.markdown.encode()
-
-
-def _outputs(lake: Lake) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of what people take into a paper."""
-    tables, figures = lake.current("result_tables"), lake.current("figures")
-    yield from output_files(
-        lake.load(tables, ResultTables) if tables else ResultTables(),
-        lake.load(figures, FigureSet) if figures else FigureSet(),
-    )
+    folder = export_files(bench.lake, published_files(bench))
+    return folder / SITE / MAIN_PAGE

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from resources.workbench import Workbench
+from schedules.exported import published_problems
+from schedules.published import published_files
 from worksurface_pipeline.kernel.errors import LakeError, PackageError
 from worksurface_pipeline.kernel.lake import WHOLE, Manifest
+from worksurface_pipeline.kernel.lake_checks import check_stored
 from worksurface_pipeline.kernel.records import Stored
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.readers.model import ExtractionFailure
@@ -33,6 +36,7 @@ from worksurface_pipeline.worksurface.tasks.replay import open_replayer
 from worksurface_pipeline.worksurface.tasks.verify import gold_as_prediction, proof_problems
 
 V = TypeVar("V", bound=Stored)
+_PUBLISH = "Publish it anew: `worksurface run` or `worksurface report`"
 _TASK_JOBS = before_agents() - ON_DEMAND
 _TASK_STEPS = tuple(name for job, names in LAYERS if job in _TASK_JOBS for name in names)
 
@@ -57,23 +61,32 @@ class Verification:
 
 
 def verify_all(bench: Workbench) -> Verification:
-    """Verify the stored benchmark. Raises PackageError when there is none."""
-    tasks = _load(bench, "benchmark", WHOLE, Benchmark).tasks
+    """Verify what is stored and published. Raises PackageError when there is no benchmark."""
+    problems = _damaged(bench)
+    try:
+        tasks = _load(bench, "benchmark", WHOLE, Benchmark).tasks
+        problems = [*_stale(bench), *problems]
+    except LakeError as error:
+        return Verification(0, 0, 0, (*problems, f"Nothing was replayed: {error}"))
+    return _replayed(bench, tasks, problems)
+
+
+def _replayed(bench: Workbench, tasks: tuple[AtomicTask, ...], problems: list[str]) -> Verification:
+    """All proofs replayed and all gold scored, beside the problems that are known already."""
     groups: dict[str, list[AtomicTask]] = defaultdict(list)
     for task in tasks:
         groups[task.source.persona].append(task)
-    problems = [*_stale(bench), *_damaged(bench)]
     proofs = files = 0
     for persona, group in sorted(groups.items()):
         try:
             problems += _replay(bench, persona, group)
             proofs += sum(len(task.gold_evidence) for task in group)
+            checked = list(_source_files(bench, persona))
+            files += len(checked)
+            problems += [sentence for sentence in checked if sentence]
         except LakeError as error:
             none = counted(len(group), "task")
             problems.append(f"{error} Of {persona} nothing was replayed ({none}).")
-        checked = list(_source_files(bench, persona))
-        files += len(checked)
-        problems += [sentence for sentence in checked if sentence]
     problems += [
         f"{item.task_id}: {item.problem}" for item in score_gold(tasks, predict=gold_as_prediction)
     ]
@@ -89,12 +102,14 @@ def _stale(bench: Workbench) -> Iterator[str]:
         yield f"{name} is stale ({item.reasons[0]}): run `worksurface build` first."
 
 
-def _damaged(bench: Workbench) -> Iterator[str]:
-    """Stored files that differ from their manifest; tables are named where they are replayed."""
-    for step in STEPS:
-        for partition in bench.lake.partitions(step) if step != "tables" else ():
-            manifest = bench.lake.current(step, partition)
-            yield from bench.lake.problems(manifest) if manifest else ()
+def _damaged(bench: Workbench) -> list[str]:
+    """What of the lake and of what is published is not as it was stored.
+
+    The contents of tables are named where they are replayed.
+    """
+    published = published_problems(bench.lake, lambda: published_files(bench), _PUBLISH)
+    stored = check_stored(bench.lake, STEPS, read_elsewhere={"tables"})
+    return [*stored.problems, *filter(None, published)]
 
 
 def _replay(bench: Workbench, persona: str, tasks: list[AtomicTask]) -> list[str]:

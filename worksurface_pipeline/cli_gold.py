@@ -9,7 +9,7 @@ import typer
 
 from resources.workbench import open_workbench
 from worksurface_pipeline.cli_common import SettingsOption, WorkspaceOption, drive_until
-from worksurface_pipeline.cli_shared import say
+from worksurface_pipeline.cli_shared import AuditOption, WorkbooksArgument, say
 from worksurface_pipeline.worksurface.release.scan.model import Kind
 
 review = typer.Typer(no_args_is_help=True, help="The human audit, and the page to review by.")
@@ -123,10 +123,8 @@ def review_plan(workspace: WorkspaceOption = None, settings: SettingsOption = No
 
 @review.command("import")
 def review_import(
-    files: Annotated[list[Path], typer.Argument(help="The workbooks that came back, all of them.")],
-    audit: Annotated[
-        str, typer.Option(help="Id of an audit that is no longer the valid one.")
-    ] = "",
+    files: WorkbooksArgument,
+    audit: AuditOption = "",
     workspace: WorkspaceOption = None,
     settings: SettingsOption = None,
 ) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,6 +25,9 @@ RetryOption = Annotated[
         "--retry-errors", help="Also run again what ended in a machine fault; wrong answers stay."
     ),
 ]
+
+WorkbooksArgument = Annotated[list[Path], typer.Argument(help="The workbooks that came back.")]
+AuditOption = Annotated[str, typer.Option(help="Id of an audit that is no longer the valid one.")]
 
 
 def say(*lines: str) -> None:

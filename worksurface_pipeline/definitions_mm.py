@@ -1,4 +1,4 @@
-"""The code location of wing two: assets, checks, jobs, schedule, resources."""
+"""The code location of wing two: assets, checks, jobs, sensor, schedule, resources."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from assets.mmenterprise import evaluation, questions, results, source, workspac
 from resources.mm_lake_io import MmLakeIOManager, MmWorkbenchResource
 from schedules.mm_jobs import MM_JOBS
 from schedules.mm_nightly import nightly_mm_sweep
+from schedules.mm_sensor import seed_sensor
 
 MODULES = [source, workspace, questions, evaluation, results]
 """Every module of assets."""
@@ -27,6 +28,7 @@ def build_definitions() -> dg.Definitions:
         asset_checks=MM_CHECKS,
         jobs=MM_JOBS,
         schedules=[nightly_mm_sweep],
+        sensors=[seed_sensor],
         resources={"workbench": workbench, "lake": MmLakeIOManager(workbench=workbench)},
     )
 

@@ -4,11 +4,12 @@ import dagster as dg
 
 from assets.metadata import count_plot, counts, preview
 from assets.mm_step import mm_step_asset
-from assets.publishing import NOTE, Metadata, Published, publish
+from assets.publishing import NIGHT_TAG, NOTE, Metadata, Published, publish
 from resources.lake_shell import partition_of
 from resources.mm_evaluation import answer_cell, asked_of, embedding_of, judging_model
 from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_projects import pictures_of, scenes_of, units_of
+from resources.mm_spending import mm_night_budget
 from worksurface_pipeline.kernel.lake import Partitions
 from worksurface_pipeline.mmenterprise.assembly import MmBenchmark
 from worksurface_pipeline.mmenterprise.corpus.corpus import Corpus, corpus_of
@@ -96,6 +97,7 @@ def mm_answers(
             mm_corpus,
             mm_retrieved,
             pictures_of(mm_records),
+            mm_night_budget(bench, context.run.tags.get(NIGHT_TAG, "")),
         )
 
     return publish(context, bench, compute, _about_answers)
@@ -128,7 +130,7 @@ def mm_judgements(
 
     def compute() -> Judgements:
         scenes = scenes_of(mm_records, bench.settings.workspace.seed)
-        with judging_model(bench) as judge:
+        with judging_model(bench, partition_of(context)) as judge:
             return judge_cell(scenes, mm_benchmark.questions, mm_answers, judge)
 
     return publish(context, bench, compute, _about_judgements)

@@ -52,13 +52,19 @@ def _about_questions(value: QuestionDrafts) -> Metadata:
 def mm_proposals(
     context: dg.AssetExecutionContext,
     workbench: Bench,
-    mm_records: Writing,
+    mm_records: Partitions[Writing],
     mm_questions: QuestionDrafts,
 ) -> Published:
-    """Questions that a model proposes; their golds are the ledger's."""
-    bench = workbench.open()
+    """Questions that a model proposes; their golds are the ledger's.
+
+    The names of all projects are read: no question may be meant of another one.
+    """
+    bench, project = workbench.open(), partition_of(context)
     return publish(
-        context, bench, lambda: proposed(bench, mm_records, mm_questions), _about_proposals
+        context,
+        bench,
+        lambda: proposed(bench, project, mm_records, mm_questions),
+        _about_proposals,
     )
 
 

@@ -48,11 +48,11 @@ def mm_calibration(
     bench = workbench.open()
 
     def compute() -> Calibration:
-        labels = read_labels(bench.labels(), bench.settings.judge.labels)
+        labels = read_labels(bench.labels(), bench.labels_place)
         if not labels:
             return Calibration()
         seed = bench.settings.workspace.seed
-        with judging_model(bench) as judge:
+        with judging_model(bench, "the labelled answers") as judge:
             scenes = scenes_of(mm_records, seed)
             return calibrate(scenes, mm_benchmark.questions, labels, judge, seed)
 

@@ -11,6 +11,7 @@ from resources.mm_lake_io import MmWorkbenchResource
 from resources.mm_writing import written_project
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.records.audit import RecordFindings, audit_records
+from worksurface_pipeline.mmenterprise.records.outline import event_of
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 from worksurface_pipeline.mmenterprise.simulation.events import simulate
@@ -82,7 +83,8 @@ def _written(value: Writing) -> Iterator[str]:
     """How much of the wording is a model's, where one was asked."""
     passages = value.log.passages
     if passages:
-        written = {key for one in passages for key in one.written}
+        known = {event.id for event in value.ledger.events}
+        written = {event_of(key) for one in passages for key in one.written} & known
         calls = sum(one.calls for one in passages)
         yield f"a model worded {len(written)} of {len(value.ledger.events)} events in {calls} calls"
 

@@ -15,8 +15,9 @@ from assets.partitions import cell_key
 from assets.publishing import NIGHT_TAG
 from resources.instance import open_instance
 from resources.lake_io import SHELF, WorkbenchResource
+from resources.purses import NO_BUDGET, Budget
 from resources.run_lock import sole_run
-from resources.spending import NO_BUDGET, Budget, booked_calls, night_budget
+from resources.spending import booked_calls, night_budget
 from schedules.nightly import nightly_sweep
 from schedules.results import failures
 from schedules.sensor import source_sensor

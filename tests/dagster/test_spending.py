@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from resources.spending import Budget, purse_of
+from resources.purses import Budget
+from resources.spending import purse_of
 from schedules.costs import show_costs
 from schedules.dry_run import show_forecast
 from tests.dagster.conftest import Project

@@ -56,6 +56,25 @@ def test_any_damaged_file_of_the_lake_is_named(copy: Project, step: str, name: s
     assert any(str(path) in problem for problem in _verify(copy).problems)
 
 
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "scores/*/*/*/manifest.json",
+        "scores/*/CURRENT",
+        "tables/*/CURRENT",
+        "benchmark/*/CURRENT",
+        "latest/tables/*.csv",
+        "latest/report/**/*.html",
+    ],
+)
+def test_pointers_manifests_and_published_copies_are_looked_at(copy: Project, pattern: str) -> None:
+    path = sorted(Path(copy.bench.lake.path("")).glob(pattern))[0]
+    _flip(path)
+    said = [problem for problem in _verify(copy).problems if str(path) in problem]
+    assert said
+    assert all(problem.endswith(".") for problem in said)
+
+
 def test_an_edited_source_file_is_named(copy: Project) -> None:
     path = next(copy.workspace.rglob("*_shipments_q2.csv"))
     path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from tests.golden.step_digests import RECORDED, digests_of_sample
+from tests.golden.versions import outdated, silent
 from worksurface_pipeline.worksurface.steps import STEPS
 
 
@@ -18,22 +17,11 @@ def found() -> dict[str, str]:
     return digests_of_sample()
 
 
-def _recorded() -> dict[str, dict[str, str]]:
-    recorded: dict[str, dict[str, str]] = json.loads(RECORDED.read_text(encoding="utf-8"))
-    return recorded
-
-
 def test_no_output_changed_without_a_new_version(found: dict[str, str]) -> None:
-    recorded = _recorded()
-    silent = [
-        name
-        for name, digest in found.items()
-        if recorded[name]["digest"] != digest
-        and recorded[name]["version"] == str(STEPS[name].version)
-    ]
-    assert silent == [], "raise these steps' versions in steps.py, then run `make golden`"
+    said = "raise these steps' versions in steps.py, then run `make golden`"
+    assert list(silent(found, RECORDED, STEPS)) == [], said
 
 
 def test_the_recorded_versions_are_current(found: dict[str, str]) -> None:
-    old = [name for name in found if _recorded()[name]["version"] != str(STEPS[name].version)]
-    assert old == [], "run `make golden` and review the difference"
+    said = "run `make golden` and review the difference"
+    assert list(outdated(found, RECORDED, STEPS)) == [], said

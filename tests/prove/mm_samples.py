@@ -21,7 +21,8 @@ Sample = tuple[SeedSet, Ledger, WorkspaceRecords]
 
 
 @cache
-def _bundles() -> tuple[SeedBundle, ...]:
+def bundles() -> tuple[SeedBundle, ...]:
+    """The seeds with the bytes of their pictures."""
     found = []
     for entry in read_registry(SEEDS):
         bundle = read_seed(entry)
@@ -34,7 +35,7 @@ def _bundles() -> tuple[SeedBundle, ...]:
 def samples(seed: int) -> tuple[Sample, ...]:
     """The seeds, ledgers and records of one simulation."""
     found = []
-    for bundle in _bundles():
+    for bundle in bundles():
         ledger = simulate(bundle.seeds, seed)
         records = render(ledger, bundle.seeds, bundle.images, seed)
         found.append((bundle.seeds, ledger, records))

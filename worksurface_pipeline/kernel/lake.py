@@ -101,19 +101,19 @@ class Lake:
             return None
         with mapped(pointer, "read"):
             data = self.fs.cat_file(pointer)
-        return _parse_manifest(data, pointer)
+        return parse_manifest(data, pointer)
 
     def attempt(self, asset: str, partition: str, digest: str) -> Manifest | None:
         """The latest attempt that holds a value of this digest, also one that is not valid now."""
         paths = self.fs.glob(f"{self.folder(asset, partition)}/*/*/manifest.json")
-        found = (_parse_manifest(self.fs.cat_file(path), path) for path in sorted(paths))
+        found = (parse_manifest(self.fs.cat_file(path), path) for path in sorted(paths))
         same = [manifest for manifest in found if manifest.digest == digest]
         return max(same, key=lambda manifest: manifest.attempt, default=None)
 
     def partitions(self, asset: str) -> tuple[str, ...]:
         """Partitions of an asset that have a valid attempt, sorted."""
         pointers = self.fs.glob(f"{self._base}/{encode_key(asset)}/*/CURRENT")
-        manifests = [_parse_manifest(self.fs.cat_file(path), path) for path in pointers]
+        manifests = [parse_manifest(self.fs.cat_file(path), path) for path in pointers]
         return tuple(sorted(manifest.partition for manifest in manifests))
 
     def all_of(self, asset: str, keys: Iterable[str], kind: type[V]) -> Partitions[V]:
@@ -240,7 +240,8 @@ _KEPT_MANIFESTS = 64
 
 
 @lru_cache(maxsize=_KEPT_MANIFESTS)
-def _parse_manifest(data: bytes, path: str) -> Manifest:
+def parse_manifest(data: bytes, path: str) -> Manifest:
+    """The manifest that lies at a path. Raises LakeError for what is none of this layout."""
     try:
         manifest = Manifest.model_validate_json(data)
     except ValidationError as error:

@@ -20,6 +20,8 @@ from worksurface_pipeline.kernel.text import find_numbers, parse_number
 _LONGEST = 20_000  # characters; a number stands in a sentence, never in a book
 _FIGURE = re.compile(r"-?\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"[\d½¼¾]")
+_GROUPED = re.compile(r"\d{1,3}(?:([ ',.])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?")
+_DECIMAL = re.compile(r"\d*[.,]\d+|\d+")
 _BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}")
 
 
@@ -69,3 +71,20 @@ def plain_text(text: str) -> str:
     """The start of `text` with its numbers as plain figures; "" for a text without a digit."""
     start = text[:_LONGEST]
     return rewritten(start) if _DIGIT.search(start) else ""
+
+
+def written_figure(digits: str) -> tuple[Decimal, Decimal | None] | None:
+    """What bare digits with their marks mean: as most write them, and another way if there is one.
+
+    "49.700" is 49.7 to some and 49,700 to others; "1 234,5" has one meaning, "1.2.3" has none.
+    """
+    grouped = None
+    if (match := _GROUPED.fullmatch(digits)) and digits[0] != "0":
+        whole = digits.replace(match[1], "").replace(",", ".")
+        grouped = Decimal(whole)
+    if not _DECIMAL.fullmatch(digits):
+        return None if grouped is None else (grouped, None)
+    plain = Decimal(digits.replace(",", "."))
+    if grouped is None:
+        return plain, None
+    return (grouped, plain) if "," in digits else (plain, grouped)

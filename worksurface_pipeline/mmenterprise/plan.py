@@ -94,9 +94,16 @@ class MmPlan(StepPlan):
     def lacks_input(self, step: Step, partition: str, made: Collection[str]) -> bool:
         """Whether a partition has nothing sound to work on, as a project without its seed."""
         return any(
-            not self.is_sound(self.steps[item.step], self._own_key(item, partition))
+            not self.is_sound(own, key)
+            for own, key in self.own_places(step, partition)
+            if own.name not in made
+        )
+
+    def own_places(self, step: Step, partition: str) -> tuple[tuple[Step, str], ...]:
+        """What a partition is made from that is its own: steps, each with the key of it."""
+        return tuple(
+            (self.steps[item.step], self._own_key(item, partition))
             for item in self._own_inputs(step)
-            if item.step not in made
         )
 
     def is_sound(self, step: Step, partition: str) -> bool:

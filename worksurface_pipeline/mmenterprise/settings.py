@@ -13,17 +13,26 @@ from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
 
 READER = "offline/reader"
 """The embedded model that answers from the text of what was found; it is no baseline."""
-_EMBEDDED = "offline/"
+EMBEDDED = "offline/"
+"""How ids of embedded models begin."""
 _EMBEDDED_RETRIEVERS = ("lexical", "vectors")
 
 
 class SourceChoice(Frozen):
-    """The registry of seed documents; `seeds` picks some of them by id, all where it is empty."""
+    """The registry of seed documents; `seeds` picks some of them by id, all where it is empty.
+
+    Of a document of more than `pages` the first ones are read. `model` proposes `claims` of every
+    few pages beside those that rules read; refused ones go back to it up to `attempts` times.
+    """
 
     registry: str = "data_lake/sample_mm/seeds.toml"
     seeds: tuple[str, ...] = ()
     seconds: float = Field(default=120.0, gt=0)
     memory_mib: int = Field(default=4096, ge=256)
+    pages: int = Field(default=80, ge=1)
+    model: str = ""
+    claims: int = Field(default=12, ge=1, le=100)
+    attempts: int = Field(default=3, ge=1, le=10)
 
 
 class WorkspaceChoice(Frozen):
@@ -105,11 +114,20 @@ class RetrievalChoice(Frozen):
 
 
 class SweepChoice(Frozen):
-    """The models under test, and those of them that cannot see pictures."""
+    """The models under test, and those of them that cannot see pictures.
+
+    `cache` keeps every reply of a real model and pays for an equal request once. `ceiling` is the
+    most that answers and verdicts may cost in all runs, in the currency of the prices;
+    `ceiling_tokens` the most tokens that may be billed for them, prices or none. What the nightly
+    schedule begins in one night may cost `nightly_budget` together.
+    """
 
     models: tuple[str, ...] = (READER,)
     text_only: tuple[str, ...] = (READER,)
     cache: bool = True
+    ceiling: float | None = Field(default=None, ge=0)
+    ceiling_tokens: int | None = Field(default=None, ge=0)
+    nightly_budget: float | None = Field(default=None, ge=0)
 
     @model_validator(mode="after")
     def _are_tested(self) -> SweepChoice:
@@ -123,7 +141,8 @@ class JudgeChoice(Frozen):
     """The model that judges what exact matching leaves open; nobody where it is empty.
 
     It is asked again up to `attempts` times after a reply outside its contract, and about a share
-    `twice` of the answers a second time. `labels` is a file of human labels to calibrate it on.
+    `twice` of the answers a second time. `labels` is a file of human labels to calibrate it on;
+    where it is empty, those that `worksurface mm labels import` took are read.
     """
 
     model: str = ""
@@ -165,7 +184,7 @@ class Settings(Frozen):
     def _models_are_known(self) -> Settings:
         known = {model.id for model in self.models}
         for key, name in self._named():
-            if name not in known and not name.startswith(_EMBEDDED):
+            if name not in known and not name.startswith(EMBEDDED):
                 raise ValueError(f"{key} names {name!r}, which is no [[models]] of this file")
         return self
 
@@ -184,6 +203,7 @@ class Settings(Frozen):
     def _named(self) -> Iterator[tuple[str, str]]:
         yield from (("sweep.models", name) for name in self.sweep.models)
         single = {
+            "source.model": self.source.model,
             "writer.model": self.writer.model,
             "writer.reviewer": self.writer.reviewer,
             "questions.model": self.questions.model,
@@ -197,7 +217,7 @@ class Settings(Frozen):
     def model(self, model_id: str) -> ModelChoice:
         """The choice for one model; an embedded one needs none. Raises KeyError."""
         known = {model.id: model for model in self.models}
-        if model_id not in known and model_id.startswith(_EMBEDDED):
+        if model_id not in known and model_id.startswith(EMBEDDED):
             return ModelChoice(id=model_id)
         return known[model_id]
 

@@ -9,11 +9,13 @@ from worksurface_pipeline.mmenterprise.answering.prompts import PROMPT_VERSION
 from worksurface_pipeline.mmenterprise.answering.work import ANSWER_VERSION
 from worksurface_pipeline.mmenterprise.judging.wording import JUDGE_VERSION
 from worksurface_pipeline.mmenterprise.settings import Settings
+from worksurface_pipeline.mmenterprise.sourcing.prompts import VERSION as SOURCING_VERSION
 from worksurface_pipeline.mmenterprise.validation.prompts import (
     PROMPT_VERSION as VALIDATION_VERSION,
 )
 from worksurface_pipeline.mmenterprise.writing.prompts import (
     chat,
+    documents,
     events,
     questions,
     review,
@@ -35,6 +37,17 @@ def _identities(settings: Settings, **names: str) -> _Chosen:
     return {role: _identity(settings, name) for role, name in names.items() if name}
 
 
+def source_settings(settings: Settings, _key: str) -> _Chosen:
+    """How much of a document is read, and who proposes claims of it."""
+    choice = settings.source
+    models = _identities(settings, model=choice.model)
+    read = {"pages": choice.pages}
+    if not models:
+        return read
+    rules = {"claims": choice.claims, "attempts": choice.attempts, "prompts": SOURCING_VERSION}
+    return {**read, "proposals": {**models, **rules}}
+
+
 def simulation_settings(settings: Settings, _key: str) -> _Chosen:
     """What company, people and events follow from."""
     return {"seed": settings.workspace.seed}
@@ -47,7 +60,7 @@ def writing_settings(settings: Settings, key: str) -> _Chosen:
         return simulation_settings(settings, key)
     models = _identities(settings, model=choice.model, reviewer=choice.reviewer)
     rules = choice.model_dump(mode="json", exclude={"model", "reviewer"})
-    versions = [part.VERSION for part in (chat, events, review, texts, world)]
+    versions = [part.VERSION for part in (chat, documents, events, review, texts, world)]
     return {
         **simulation_settings(settings, key),
         "writer": {**rules, **models, "prompts": versions},

@@ -20,6 +20,7 @@ from worksurface_pipeline.mmenterprise.step_settings import (
     question_settings,
     retrieval_settings,
     simulation_settings,
+    source_settings,
     validation_settings,
     writing_settings,
 )
@@ -38,7 +39,7 @@ _RESULTS = (
 
 _ALL = (
     Step("mm_seeds", Layer.WHOLE, 1, _inputs(How.WHOLE, SEEDS)),
-    Step("mm_seed_bundle", Layer.PROJECT, 1, _inputs(How.SLICE, "mm_seeds")),
+    Step("mm_seed_bundle", Layer.PROJECT, 1, _inputs(How.SLICE, "mm_seeds"), source_settings),
     Step(
         "mm_ledger",
         Layer.PROJECT,
@@ -59,7 +60,7 @@ _ALL = (
         "mm_proposals",
         Layer.PROJECT,
         1,
-        _inputs(How.SAME, "mm_records", "mm_questions"),
+        (*_RECORDS, *_inputs(How.SAME, "mm_questions")),
         proposal_settings,
     ),
     Step(

@@ -53,8 +53,9 @@ class Entry(Frozen):
     `marks` are stretches of `text` in which claimed values stand.
 
     `version` is that of its document or revision, `number` its place in it, and `until` the version
-    in which another entry takes its place (0: none does). `layer` is what can be read in `picture`,
-    a file of the site. `asked` are the questions that rest on it.
+    in which another entry takes its place (0: none does); where others replace but a part of what
+    it says, `partly` has their versions. `layer` is what can be read in `picture`, a file of the
+    site. `asked` are the questions that rest on it.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Entry(Frozen):
     version: int = 0
     number: int = 0
     until: int = 0
+    partly: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
     links: tuple[Spot, ...] = ()
     asked: tuple[str, ...] = ()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
+from worksurface_pipeline.harness.llm.endpoint_names import endpoint_of as host_of
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.worksurface.agents.settings import AgentSetting, Exposure
@@ -42,15 +42,10 @@ class Leaving:
 
 
 def endpoint_of(model: ModelSettings) -> str:
-    """The host that a model's calls go to; a provider's own where no address is configured."""
-    if model.api_base:
-        parts = urlsplit(model.api_base)
-        return parts.netloc.rpartition("@")[2] or model.api_base
-    if model.id.startswith(OWN_AGENT):
+    """The host that a model's calls go to; only an agent of one's own knows where it sends them."""
+    if model.id.startswith(OWN_AGENT) and not model.api_base:
         return f"wherever {model.id} sends it"
-    provider, has_provider, _ = model.litellm_model.partition("/")
-    named = provider if has_provider else model.litellm_model
-    return f"the own endpoint of {named}"
+    return host_of(model)
 
 
 def add_leaving(

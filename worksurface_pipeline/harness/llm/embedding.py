@@ -30,6 +30,11 @@ Floats = npt.NDArray[np.float32]
 Item = str | Picture
 
 
+def vector_key(model: ModelSettings, item: Item) -> str:
+    """The key under which the vector of an item is kept."""
+    return digest_json([model.identity, item])
+
+
 @dataclass(slots=True)
 class _Call:
     """What became of one batch so far."""
@@ -69,7 +74,7 @@ class EmbeddingEndpoint:
         Raises ModelUnavailableError when the attempts are used up, ModelConfigurationError,
         ModelError when a request is refused or vectors differ in length, LakeError.
         """
-        keys = [digest_json([self.model.identity, item]) for item in items]
+        keys = [vector_key(self.model, item) for item in items]
         known = {key: self._kept(key) for key in dict.fromkeys(keys)}
         missing = [(key, item) for key, item in _distinct(keys, items) if known[key] is None]
         for begin in range(0, len(missing), self.batch):

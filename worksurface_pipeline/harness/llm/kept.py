@@ -15,6 +15,11 @@ from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
 from worksurface_pipeline.kernel.hashing import digest_json
 
 
+def key_of(identity: ModelIdentity, request: ModelRequest) -> str:
+    """The key under which the reply to a request is kept."""
+    return digest_json([identity, request])
+
+
 class KeptReplies:
     """A `ModelClient` that asks `client` only what it was not asked before.
 
@@ -41,7 +46,7 @@ class KeptReplies:
 
     def complete(self, request: ModelRequest) -> ModelReply:
         """The kept reply, marked as such, else a new one. Raises what the client raises."""
-        key = digest_json([self._identity, request])
+        key = key_of(self._identity, request)
         known = self._kept(key) if self._is_read else None
         if known is not None:
             self._note(request, known)

@@ -190,4 +190,9 @@ class ModelClient(Protocol):
 
 def guess_tokens(text: str) -> int:
     """About how many tokens a text takes, for limits alone: never shown as a usage."""
-    return math.ceil(len(text.encode("utf-8", "replace")) / _BYTES_PER_TOKEN)
+    return tokens_of_bytes(len(text.encode("utf-8", "replace")))
+
+
+def tokens_of_bytes(size: int) -> int:
+    """About how many tokens so many bytes of text take, on the safe side."""
+    return math.ceil(size / _BYTES_PER_TOKEN)

@@ -1,4 +1,4 @@
-"""Figures of answers with their units, and whether one of them is the gold."""
+"""The figures of an answer with their units, and how each compares with the gold."""
 
 from __future__ import annotations
 
@@ -6,151 +6,206 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, InvalidOperation
+from enum import StrEnum
 from fractions import Fraction
 
-from worksurface_pipeline.kernel.number_forms import NumberReading, plain_text, read_numbers
-from worksurface_pipeline.kernel.text import find_numbers
-from worksurface_pipeline.mmenterprise.evaluation.negation import folded, is_denied
-from worksurface_pipeline.mmenterprise.evaluation.times import without_times
+from worksurface_pipeline.kernel.number_forms import written_figure
 from worksurface_pipeline.mmenterprise.evaluation.units import (
-    PERCENT,
+    MONEY,
     Unit,
-    goes_on,
-    unglued,
+    money_of,
     unit_behind,
     unit_of,
 )
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
-_PERCENT = "percent"
-_THOUSANDS = 3  # decimals; with a comma they are a group of thousands
-_IN_WORDS = re.compile(
-    r"\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|"
-    r"million|half|third|quarter|twice|thrice|double|(?:thir|four|fif|six|seven|eigh|nine)teen|"
-    r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b|\d/\d"
+_DIGITS = (
+    r"\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{3})+\.\d+|"
+    r"\d[\d.,]*\d|\d|\.\d+"
 )
+_FIGURE = re.compile(
+    rf"(?<![\w.,/'%$\u20ac\u00a3\u00a5)-])(?<!\d[ -])(?P<sign>[-+]|(?:minus|negative) )?"
+    rf"(?:(?P<money>{MONEY})\s?)?(?P<inner>-)?"
+    rf"(?P<digits>{_DIGITS})(?P<power>e[-+]?\d{{1,2}})?(?![\d]|[.,:/'-]\s?\d|\s?[-\u2013\u2014]\s?\d)",
+    re.IGNORECASE,
+)
+_MINUS = re.compile(r"(?:(?<=^)|(?<=\s))[\u2010-\u2015\u2212](?=[\d$\u20ac\u00a3])")
+_WORDS = {
+    word: str(number)
+    for number, word in enumerate(
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ],
+        1,
+    )
+}
+_WORD = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?!-)", re.IGNORECASE)
+_LONGEST = 30  # digits
+_COUNTED = re.compile(r"\s?(?:times|revisions|x)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\s?(?:x|times)(?!\w)", re.IGNORECASE)
+# What a figure without its unit may have been converted by: powers of ten, and units of time.
+_STEPS = frozenset(
+    step
+    for base in (*(Fraction(10) ** power for power in range(1, 10)), *map(Fraction, (7, 12, 24)),
+                 *map(Fraction, (60, 3600, 1440, 86_400)))
+    for step in (base, 1 / base)
+)  # fmt: skip
+
+
+class Fit(StrEnum):
+    """How a value compares with the gold; `BARE` is equal but lacks the unit."""
+
+    SAME = "same"
+    BARE = "bare"
+    OTHER = "other"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: its unit, where one is known, what is left of a unit, and the text around it."""
+    """A figure as it is written first and foremost, what else it may mean, and its unit."""
 
     value: Decimal
-    currency: str
+    other: Decimal | None
     unit: Unit | None
-    goes_on: bool
-    before: str
-    after: str
-
-    @property
-    def is_denied(self) -> bool:
-        """Whether the answer says that it is not this."""
-        return is_denied(folded(self.before), f" {folded(self.after)}")
+    start: int
+    end: int
 
 
-def figures_of(answer: str, printed: str = "") -> Iterator[Figure]:
-    """All figures of an answer but for dates; `printed` may stand in it with a decimal comma."""
-    text = plain_text(unglued(_with_point(without_times(answer), printed)))
-    for item in find_numbers(text):
-        is_share = item.unit == _PERCENT
-        unit, after = (PERCENT, text[item.end :]) if is_share else unit_behind(text[item.end :])
-        before = text[: item.start]
-        currency = "" if is_share else item.unit
-        yield Figure(item.number, currency, unit, goes_on(after), before, after)
+def figures_of(answer: str, question: MmQuestion) -> Iterator[Figure]:
+    """All figures of a plain text, in order."""
+    text = in_digits(answer)
+    own = frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", question.unit.casefold()))
+    for match in _FIGURE.finditer(text):
+        read = written_figure(match["digits"])
+        if read is None or len(match["digits"]) > _LONGEST:
+            continue
+        sign = -1 if (match["sign"] or "").strip() not in ("", "+") or match["inner"] else 1
+        power = int((match["power"] or "e0")[1:])
+        value, other = (None if item is None else (sign * item).scaleb(power) for item in read)
+        money = money_of(match["money"]) if match["money"] else ""
+        unit, end = unit_behind(text, match.end(), own, money)
+        if value is not None:
+            yield Figure(value, other, unit, match.start(), _counted(question, text, end))
 
 
-def in_words(answer: str) -> bool:
-    """Whether an answer may hold a figure that is written in words or as a fraction."""
-    return _IN_WORDS.search(folded(answer)) is not None
+def in_digits(answer: str) -> str:
+    """The text with its minus signs as such, and words for numbers in figures if it has none."""
+    text = _MINUS.sub("-", answer)
+    if any(char.isdigit() for char in text):
+        return text
+    return _WORD.sub(lambda match: _WORDS[match[0].casefold()], text)
 
 
-def golds_of(question: MmQuestion) -> tuple[NumberReading, ...]:
-    """The gold as a figure; where its unit is a scale word ("million"), scaled by it as well."""
-    bare = _sole(str(question.gold))
-    if bare is None:
-        return ()
-    whole = _sole(f"{question.gold} {question.unit}") or bare
-    return NumberReading(bare.value, whole.unit), whole
+def _counted(question: MmQuestion, text: str, end: int) -> int:
+    """Where a figure ends with the word for what is counted: "3 times", "1.25x"."""
+    form = {"count_revisions": _COUNTED, "ratio": _TIMES}.get(question.query.operation)
+    match = form.match(text, end) if form else None
+    return match.end() if match else end
 
 
-def is_gold(question: MmQuestion, gold: NumberReading, stated: Figure) -> bool | None:
-    """Whether a figure is the gold; None where its unit leaves that open.
+def fit_of(question: MmQuestion, figure: Figure) -> Fit:
+    """How a figure of an answer compares with the gold."""
+    read = written_figure(str(question.gold).lstrip("+-\u2212"))
+    if read is None:
+        return Fit.OPEN
+    gold = read[0] if str(question.gold)[:1] not in ("-", "\u2212") else -read[0]
+    found = _compared(question, gold, figure.value, figure.unit)
+    if found is not Fit.OTHER:
+        return found
+    if figure.value == -gold and question.query.operation == "difference":
+        return Fit.OPEN  # which way it went is not what the gold holds
+    others = [figure.other] if figure.other is not None else []
+    is_either = any(_compared(question, gold, item, figure.unit) is Fit.SAME for item in others)
+    return Fit.OPEN if is_either else Fit.OTHER
 
-    A size that was asked for may come with the sign of the move.
+
+def _compared(question: MmQuestion, gold: Decimal, value: Decimal, unit: Unit | None) -> Fit:
+    operation = question.query.operation
+    if operation == "difference" and not question.query.event and gold >= 0:
+        value = value.copy_abs()
+    if operation in ("ratio", "count_revisions"):
+        return _without_unit(operation, gold, value, unit)
+    if not question.unit:
+        return _of_unknown_unit(question, gold, value, unit)
+    if unit is None:
+        return _bare(question, gold, value)
+    return _in_units(unit_of(question.unit), unit, gold, value)
+
+
+def _without_unit(operation: str, gold: Decimal, value: Decimal, unit: Unit | None) -> Fit:
+    """A ratio is a bare figure or the same in percent, a count a bare figure."""
+    if unit is not None and unit.names == {"share"} and operation == "ratio":
+        value = _decimal(Fraction(value) * unit.factor)
+    elif unit is not None:
+        return Fit.OPEN if value == gold else Fit.OTHER
+    is_same = value == gold or (operation == "ratio" and _rounds_to(value, gold))
+    return Fit.SAME if is_same else Fit.OTHER
+
+
+def _of_unknown_unit(question: MmQuestion, gold: Decimal, value: Decimal, unit: Unit | None) -> Fit:
+    """A unit on a gold without one is understood only where the question names it."""
+    if unit is not None and not _is_named(question, unit):
+        return Fit.OPEN
+    return Fit.SAME if value == gold else Fit.OTHER
+
+
+def _bare(question: MmQuestion, gold: Decimal, value: Decimal) -> Fit:
+    """Without its unit a figure is taken as read where the question names the unit.
+
+    So is what was reckoned, which no record prints with a unit. Another figure may be in another.
     """
-    value = stated.value.copy_abs() if _asks_for_size(question, gold) else stated.value
-    is_same = _is_equal(question, gold.value, value)
-    if question.query.operation == "ratio" and not question.unit:
-        return _is_ratio(question, gold.value, stated)
-    if gold.unit and gold.unit != _PERCENT:
-        return is_same and _is_currency(gold, stated)
-    if question.query.operation == "count_revisions":
-        return is_same and stated.unit is None and not stated.currency
-    if not question.unit or (stated.unit is None and not stated.currency):
-        return is_same
-    return _in_its_unit(question.unit, gold.value, stated, value)
+    if value == gold:
+        is_reckoned = question.query.operation == "difference"
+        is_clear = is_reckoned or _is_named(question, unit_of(question.unit))
+        return Fit.SAME if is_clear else Fit.BARE
+    is_scaled = gold != 0 and Fraction(value) / Fraction(gold) in _STEPS
+    return Fit.OPEN if is_scaled else Fit.OTHER
 
 
-def _in_its_unit(unit: str, gold: Decimal, stated: Figure, value: Decimal) -> bool | None:
-    """Whether figures that both have a unit are the same."""
-    is_same = value == gold
-    asked = unit_of(unit)
-    if asked is None:
-        return (True if _may_hold(unit, stated) else None) if is_same else False
-    if stated.unit is None:
-        return False  # a currency
-    if asked.measures == stated.unit.measures:
-        return _is_converted(asked, stated.unit, gold, value, is_same=is_same)
-    is_open = stated.goes_on or {asked.measures, stated.unit.measures} == {"share", "points"}
-    return (None if is_open else False) if is_same else False
+def _is_named(question: MmQuestion, unit: Unit) -> bool:
+    """Whether some words of the question are this unit: "in percentage points"."""
+    words = re.findall(r"[^\s,?]+", question.question)
+    spans = (words[place : place + size] for size in (1, 2, 3) for place in range(len(words)))
+    return any(unit_of(" ".join(span)) == unit for span in spans)
 
 
-def _may_hold(unit: str, stated: Figure) -> bool:
-    """Whether a unit that no table knows ("EUR/MWh") may well hold the one that was read."""
-    words = [word for word in re.split(r"[^\w%]+", unit) if word]
-    is_named = stated.currency in words or stated.unit in [unit_of(word) for word in words]
-    return stated.goes_on or is_named
-
-
-def _asks_for_size(question: MmQuestion, gold: NumberReading) -> bool:
-    query = question.query
-    return query.operation == "difference" and not query.argument and gold.value >= 0
-
-
-def _is_ratio(question: MmQuestion, gold: Decimal, stated: Figure) -> bool:
-    """A ratio is a bare figure, or the same in percent."""
-    if stated.currency or (stated.unit is not None and stated.unit != PERCENT):
-        return False
-    value = stated.value.scaleb(-2) if stated.unit is not None else stated.value
-    return _is_equal(question, gold, value)
-
-
-def _is_currency(gold: NumberReading, stated: Figure) -> bool:
-    """No other currency than the gold's, nor what is no currency at all."""
-    if stated.currency:
-        return stated.currency == gold.unit
-    return stated.unit is None
-
-
-def _is_converted(
-    asked: Unit, unit: Unit, gold: Decimal, value: Decimal, *, is_same: bool
-) -> bool | None:
-    """Equal in the unit of the question; a rounding on the way is left to a judge."""
-    if asked.factor == unit.factor:
-        return is_same
-    meant = Fraction(gold) * asked.factor / unit.factor
-    if meant == Fraction(value):
-        return True
+def _in_units(asked: Unit, unit: Unit, gold: Decimal, value: Decimal) -> Fit:
+    """Figures that both have a unit; a rounding in converting is left to a judge."""
+    wanted, given = Fraction(gold) * asked.factor, Fraction(value) * unit.factor
+    is_basis = unit.names == {"basis points"} and asked.names <= {"share", "percentage points"}
+    if asked.measures != unit.measures and not is_basis:
+        is_near = value == gold or wanted == given
+        return Fit.OPEN if is_near and asked.may_be(unit) else Fit.OTHER
+    if wanted == given:
+        return Fit.SAME
     exponent = value.as_tuple().exponent
     step = Fraction(10) ** exponent if isinstance(exponent, int) else Fraction(0)
-    return None if abs(meant - Fraction(value)) <= step / 2 and value else False
+    is_rounded = asked.factor != unit.factor and abs(wanted - given) <= step * unit.factor / 2
+    return Fit.OPEN if is_rounded and value else Fit.OTHER
 
 
-def _is_equal(question: MmQuestion, gold: Decimal, value: Decimal) -> bool:
-    """Equal as figures; what was divided may be rounded farther out than asked for."""
-    if value == gold:
-        return True
-    return question.query.operation == "ratio" and _rounds_to(value, gold)
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / Decimal(value.denominator)
 
 
 def _rounds_to(value: Decimal, gold: Decimal) -> bool:
@@ -159,17 +214,3 @@ def _rounds_to(value: Decimal, gold: Decimal) -> bool:
         return any(value.quantize(gold, rounding=way) == gold for way in ways)
     except InvalidOperation:  # a figure too long to be rounded is no answer
         return False
-
-
-def _with_point(text: str, printed: str) -> str:
-    """The gold's own digits read with a decimal point where an answer has a comma."""
-    whole, point, decimals = printed.lstrip("-\u2212").partition(".")
-    if not point or not whole.isdigit() or len(decimals) == _THOUSANDS:
-        return text
-    pattern = rf"(?<![\w.,]){whole},{re.escape(decimals)}(?![\d]|[.,]\d)"
-    return re.sub(pattern, f"{whole}.{decimals}", text)
-
-
-def _sole(text: str) -> NumberReading | None:
-    found = read_numbers(text)
-    return found[0] if len(found) == 1 else None

@@ -1,19 +1,11 @@
-"""Exact matching of an answer with a gold, a rule for each kind of answer."""
+"""Exact matching of an answer with a gold, where the whole answer is understood."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from worksurface_pipeline.kernel.number_forms import NumberReading, read_numbers
-from worksurface_pipeline.kernel.text import find_token, normalise
-from worksurface_pipeline.mmenterprise.evaluation.figures import (
-    Figure,
-    figures_of,
-    golds_of,
-    in_words,
-    is_gold,
-)
+from worksurface_pipeline.mmenterprise.evaluation.figures import Fit
+from worksurface_pipeline.mmenterprise.evaluation.grammar import is_understood
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Vocabulary,
@@ -21,159 +13,101 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     undecided,
     wrong,
 )
-from worksurface_pipeline.mmenterprise.evaluation.names import calls_of, named, places_of
-from worksurface_pipeline.mmenterprise.evaluation.negation import folded, is_denied
-from worksurface_pipeline.mmenterprise.evaluation.times import has_bare_day, read_times
+from worksurface_pipeline.mmenterprise.evaluation.plain import VALUE
+from worksurface_pipeline.mmenterprise.evaluation.reading import Reading, reading_of
 from worksurface_pipeline.mmenterprise.evaluation.verdicts import judged
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
 SEVERAL = "several"
 """How the rule begins where an answer gives the gold and more of its kind."""
-DENIED = "a denial by the gold"
-_SHORT = 8  # words; a longer answer may hold the gold in words that no rule knows
-_FIGURES = re.compile(r"\d[\d.,:/-]*")
+_OF_KIND = {"number": "figure", "time": "time"}
+_SEPARATOR = r"(?:, then|[,;]| then| ->|\u2192)"
+_ZERO = re.compile(r"(?<![\d.,])0+(?:[.,]0+)?(?![\d.,]|\d)")
+_COUNTED = re.compile(rf"(?:(?<=^)|(?<= ))(\d{{1,2}})[.)] (?={VALUE})")
+_MOST = 20  # names of a list
 
 
 def matched(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    """What the rule of the answer's kind says."""
-    return _RULES[question.answer_kind](question, answer, words)
+    """Right or wrong for a plain value, undecided for all else."""
+    if question.answer_kind == "verdict":
+        return judged(str(question.gold), answer)
+    read = reading_of(question, answer, words)
+    if question.answer_kind == "list":
+        return _list(question, read)
+    kind = _OF_KIND.get(question.answer_kind, "name")
+    if not read.fits:
+        return undecided(f"no {kind} that is known")
+    if len(read.fits) > 1:
+        is_among = Fit.OTHER in read.fits and {Fit.SAME, Fit.BARE} & set(read.fits)
+        return undecided(f"{SEVERAL} {kind}s, the gold among them" if is_among else f"{kind}s")
+    if not is_understood(read.rest, question):
+        return undecided(f"more than a {kind}")
+    return _of_fit(read.fits[0], kind)
 
 
-def _number(question: MmQuestion, answer: str, _words: Vocabulary) -> Judgement:
-    golds = golds_of(question)
-    if not golds:
-        return undecided("the gold is no figure")
-    stated = _stated(question, answer)
-    if not stated:
-        is_open = in_words(answer) or not _is_short(answer)
-        return undecided("no figure in digits") if is_open else wrong("no figure")
-    fits = [_fit(question, golds, item) for item in stated]
-    if all(fits):
-        is_denied = any(item.is_denied for item in stated)
-        return undecided(DENIED) if is_denied else correct("the figure")
-    if True in fits:
-        return undecided(f"{SEVERAL} figures, the gold among them")
-    return undecided("the figure in a unit of its own") if None in fits else wrong("other figures")
+def gives(question: MmQuestion, answer: str, words: Vocabulary) -> bool:
+    """Whether the gold is what an answer gives, whatever it says about it.
+
+    It tells where an answer comes from that is known to be wrong; it never makes one right.
+    """
+    read = reading_of(question, answer, words)
+    if question.answer_kind == "list":
+        return read.values == _golds(question)
+    return bool(read.fits) and set(read.fits) <= {Fit.SAME, Fit.BARE}
 
 
-def _fit(question: MmQuestion, golds: Sequence[NumberReading], item: Figure) -> bool | None:
-    found = {is_gold(question, gold, item) for gold in golds}
-    return True if True in found else (None if None in found else False)
+def is_plain_value(question: MmQuestion, answer: str, words: Vocabulary) -> bool:
+    """Whether an answer is a value and nothing else, of whatever kind."""
+    own = question.answer_kind
+    kinds = dict.fromkeys((own, "number", "time", "person", "choice"))
+    return any(_is_plain(question, answer, words, kind) for kind in kinds)
 
 
-def _stated(question: MmQuestion, answer: str) -> tuple[Figure, ...]:
-    """The figures of an answer; dates do not count, nor what it repeats of the question."""
-    found = tuple(figures_of(answer, str(question.gold)))
-    asked = {item.value for item in read_numbers(question.question)}
-    fresh = tuple(item for item in found if item.value not in asked)
-    return fresh or found
+def _is_plain(question: MmQuestion, answer: str, words: Vocabulary, kind: str) -> bool:
+    asked = question.model_copy(update={"answer_kind": kind})
+    read = reading_of(asked, answer, words)
+    if kind == "number" and _ZERO.search(answer):
+        return False  # none at all may be said of what never was
+    if kind == "list" and len(read.fits) > 1:
+        return _order_of(read.rest, falls=True, value_count=len(read.fits))
+    return len(read.fits) == 1 and is_understood(read.rest, asked)
 
 
-def _time(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    golds = read_times(str(question.gold))
-    if len(golds) != 1:
-        return _name(question, answer, words)
-    stated = read_times(answer)
-    if not stated:
-        is_open = has_bare_day(answer) or not _is_short(answer)
-        return undecided("no time in full") if is_open else wrong("no time")
-    gold = golds[0]
-    fits = [gold.fits(item) and item.is_in(words.years) for item in stated]
-    if all(fits):
-        return undecided(DENIED) if _denies_a_figure(answer) else correct("the time")
-    if any(fits):
-        return undecided(f"{SEVERAL} times, the gold among them")
-    read = [item for found in stated for item in found.readings if item.is_in(words.years)]
-    if any(gold.fits(item) for item in read):
-        return undecided("a day in figures that can be read two ways")
-    return wrong("other times")
+def _of_fit(fit: Fit, kind: str) -> Judgement:
+    if fit is Fit.SAME:
+        return correct(f"the {kind}")
+    if fit is Fit.OTHER:
+        return wrong(f"other {kind}s")
+    return undecided(
+        f"the {kind} without its unit" if fit is Fit.BARE else f"a {kind} that may be the gold"
+    )
 
 
-def _denies_a_figure(answer: str) -> bool:
-    """Whether a denial stands near any figure, in whatever notation it is written."""
-    text = folded(answer)
-    places = [match.span() for match in _FIGURES.finditer(text)]
-    ends = (*places[:1], *places[-1:])
-    return any(is_denied(text[:start], text[end:]) for start, end in ends)
-
-
-def _person(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    gold = str(question.gold)
-    calls = calls_of(words.people)
-    parts = tuple(call for call, name in calls.items() if name == gold)
-    return _among(gold, answer, words.people, calls, parts)
-
-
-def _name(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
-    gold = str(question.gold)
-    asked = question.query.operation == "ranking"
-    known = words.names if asked else _not_asked(question, words.names, gold)
-    return _among(gold, answer, known, {}, ())
-
-
-def _not_asked(question: MmQuestion, names: Sequence[str], gold: str) -> tuple[str, ...]:
-    """Names but for those of the question: an answer may well repeat what it is about."""
-    text = normalise(question.question)
-    return tuple(name for name in names if name == gold or normalise(name) not in text)
-
-
-def _among(
-    gold: str,
-    answer: str,
-    known: Iterable[str],
-    calls: Mapping[str, str],
-    parts: tuple[str, ...],
-) -> Judgement:
-    given = named(answer, {gold, *known}, calls)
-    if given == {gold}:
-        is_denied = _denies(answer, (gold, *parts))
-        return undecided(DENIED) if is_denied else correct("the name")
-    if gold in given:
-        return undecided(f"{SEVERAL} names, the gold among them")
-    if given:
-        return wrong("other names")
-    return wrong("no name that is known") if _is_short(answer) else undecided("no name is known")
-
-
-def _denies(answer: str, values: Iterable[str]) -> bool:
-    """Whether a denial stands near any of the values, wherever they occur."""
-    text = folded(answer)
-    forms = [folded(value) for value in values]
-    places = ((place, len(form)) for form in forms for place in find_token(text, form))
-    return any(is_denied(text[:start], text[start + size :]) for start, size in places)
-
-
-def _list(question: MmQuestion, answer: str, words: Vocabulary) -> Judgement:
+def _list(question: MmQuestion, read: Reading) -> Judgement:
     """All items in the order of the gold and none besides."""
-    gold = (question.gold,) if isinstance(question.gold, str) else question.gold
-    places = places_of(normalise(answer), {*gold, *words.names})
-    missing = set(gold) - set(places)
-    if missing:
-        has_none = len(missing) == len(gold) and not _is_short(answer)
-        return undecided("none of the items") if has_none else wrong("items missing")
-    if set(places) - set(gold):
-        return undecided("more names than asked for")
-    if _denies(answer, gold):
-        return undecided(DENIED)
-    order = sorted(gold, key=lambda item: places[item])
-    return correct("the list in order") if tuple(order) == gold else wrong("another order")
+    gold = _golds(question)
+    falls = question.query.argument == "descending"
+    if not read.values or not _order_of(read.rest, falls=falls, value_count=len(read.values)):
+        return undecided("no plain list")
+    if read.values == gold:
+        return correct("the list in order")
+    if len(set(read.values)) < len(read.values) or set(read.values) - set(gold):
+        return undecided("other names than asked for")
+    return wrong("another order" if set(read.values) == set(gold) else "items missing")
 
 
-def _verdict(question: MmQuestion, answer: str, _words: Vocabulary) -> Judgement:
-    return judged(str(question.gold), answer)
+def _order_of(rest: str, *, falls: bool, value_count: int) -> bool:
+    """Whether names stand in a plain row, numbered from the first to the last if at all."""
+    numbers = _COUNTED.findall(rest)
+    if numbers and numbers != [str(place) for place in range(1, value_count + 1)]:
+        return False
+    row, gap = _COUNTED.sub("", rest), rf"(?:{_SEPARATOR}| >)" if falls else _SEPARATOR
+    lead = r"(?:(?:the )?(?:order|answer)(?: is|:) |it is )?"
+    between = rf"(?:{gap} | )" if numbers else f"{gap} "
+    last = rf"(?:,? and {VALUE})?"
+    pattern = rf"{lead}{VALUE}(?:{between}{VALUE}){{0,{_MOST}}}{last}\.?"
+    return re.fullmatch(pattern, row.strip(), re.IGNORECASE) is not None
 
 
-def _is_short(answer: str) -> bool:
-    return len(answer.split()) <= _SHORT
-
-
-_Rule = Callable[[MmQuestion, str, Vocabulary], Judgement]
-_RULES: Mapping[str, _Rule] = {
-    "number": _number,
-    "person": _person,
-    "time": _time,
-    "choice": _name,
-    "name": _name,
-    "list": _list,
-    "verdict": _verdict,
-}
+def _golds(question: MmQuestion) -> tuple[str, ...]:
+    return (question.gold,) if isinstance(question.gold, str) else question.gold

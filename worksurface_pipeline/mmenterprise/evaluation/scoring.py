@@ -1,12 +1,13 @@
 """Exact judging of one answer: right, wrong, or left to a judge.
 
-Abstention first: it is right on a question that has no answer and wrong on one that has. What is
-left is matched by the kind of answer that the question asks for.
+It decides only what it understands whole. An abstention is right on a question that has no answer
+and wrong on one that has; a plain value is matched by the kind of answer that is asked for, and is
+wrong where there is none. Any word beside that is not understood leaves the answer open.
 """
 
 from __future__ import annotations
 
-from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains, guesses
+from worksurface_pipeline.mmenterprise.evaluation.abstaining import is_abstention
 from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     Judgement,
     Verdict,
@@ -15,39 +16,30 @@ from worksurface_pipeline.mmenterprise.evaluation.judgement import (
     undecided,
     wrong,
 )
-from worksurface_pipeline.mmenterprise.evaluation.matching import matched
-from worksurface_pipeline.mmenterprise.evaluation.negation import denies
-from worksurface_pipeline.mmenterprise.evaluation.offering import Offer, offer_of
+from worksurface_pipeline.mmenterprise.evaluation.matching import is_plain_value, matched
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion, QuestionType
 
 
 def judge_exactly(question: MmQuestion, answer: str | None, words: Vocabulary) -> Judgement:
     """What exact matching makes of the text of an answer; None where an agent gave none."""
     text = (answer or "").strip()
+    is_unanswerable = question.type is QuestionType.UNANSWERABLE
     if not any(char.isalnum() for char in text):
-        return wrong("no answer")
-    if question.type is QuestionType.UNANSWERABLE:
+        is_open = bool(text) and is_unanswerable
+        return undecided("a sign without a word") if is_open else wrong("no answer")
+    if is_unanswerable:
         return _of_unanswerable(question, text, words)
     found = matched(question, text, words)
-    if question.answer_kind == "verdict" or not abstains(text):
+    if found.verdict is Verdict.CORRECT or question.answer_kind == "verdict":
         return found
-    if found.verdict is Verdict.WRONG or found.rule.startswith("no "):
-        return wrong("abstained, though there is an answer")
-    return undecided("an answer and an abstention in one")
+    is_none = is_abstention(question, text, words.names)
+    return wrong("abstained, though there is an answer") if is_none else found
 
 
 def _of_unanswerable(question: MmQuestion, text: str, words: Vocabulary) -> Judgement:
-    """An abstention is right, unless a value is offered with it; a judge sees what else denies."""
-    if abstains(text) and not guesses(text):
-        return _of_abstention(offer_of(question, text, words))
-    if denies(text):
-        return undecided("denies something, perhaps the premise")
-    return wrong("answered, though there is no answer")
-
-
-def _of_abstention(offer: Offer) -> Judgement:
-    if offer is Offer.PLAIN:
-        return wrong("answered, though there is no answer, and abstained beside it")
-    return (
-        undecided("an abstention with a value") if offer is Offer.PERHAPS else correct("abstained")
-    )
+    """An abstention alone is right, a value alone is wrong; a judge sees all that is between."""
+    if is_abstention(question, text, words.names):
+        return correct("abstained")
+    if is_plain_value(question, text, words):
+        return wrong("answered, though there is no answer")
+    return undecided("neither a plain value nor a plain abstention")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 
 from worksurface_pipeline.kernel.text import normalise
 
@@ -37,7 +37,6 @@ _SHORT_DAYS = (
     re.compile(r"(?<![\d/.])(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\d/])"),
     re.compile(r"(?<![\d/.])(?P<day>\d{1,2})\.(?P<month>0[1-9]|1[0-2])\.(?!\d)"),
 )
-_BARE_DAY = re.compile(r"\b\d{1,2}(?:st|nd|rd|th)\b")
 _HALF = r"(?:am|pm|a\.m\.|p\.m\.)"
 _CLOCK = re.compile(
     rf"\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})(?::\d{{2}})?\s*(?P<half>{_HALF})?"
@@ -45,6 +44,29 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _NOON = 12
+_DAYNAME = (
+    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|"
+    r"sat(?:urday)?|sun(?:day)?)\b\.?"
+)
+_WEEKDAY = re.compile(rf"\b{_DAYNAME}", re.IGNORECASE)
+
+
+def _unnamed(pattern: str) -> str:
+    return re.sub(r"\(\?P<\w+>", "(?:", pattern)
+
+
+_ANY_DAY = "|".join(f"(?:{_unnamed(form.pattern)})" for form in (*_DAYS, *_SHORT_DAYS))
+_ANY_CLOCK = rf"(?:{_unnamed(_CLOCK.pattern)})"
+_DOTTED = r"\d{1,2}\.\d{2}(?![\d.])(?!\s?%)"
+_WHOLE = re.compile(
+    rf"(?<![\w.,/-])(?:(?P<before>{_ANY_CLOCK}),?(?: on)? )?(?:{_DAYNAME},? )?"
+    rf"(?P<alone>{_ANY_DAY})(?P<after>(?:T|,? (?:at )?)(?:{_ANY_CLOCK}|{_DOTTED}))?"
+    rf"(?![\w/]|[.,:-]\d|\s?[-\u2013\u2014/]\s?\d)",
+    re.IGNORECASE,
+)
+_DOTTED_CLOCK = re.compile(
+    r"((?:[^\W\d]|\d{4})\.?,?(?: at)?) (\d{1,2})\.(\d{2})(?=$)", re.IGNORECASE
+)
 _LAST_MONTH, _LAST_DAY = 12, 31
 
 
@@ -96,17 +118,42 @@ def read_times(text: str) -> tuple[When, ...]:
     return tuple(found)
 
 
-def has_bare_day(text: str) -> bool:
-    """Whether a day of the month stands in a text without its month: "the 26th"."""
-    return _BARE_DAY.search(normalise(text)) is not None
+def whole_times(text: str) -> Iterator[tuple[When | None, int, int]]:
+    """The times of a plain text, each as far as it reaches; None for one that is at odds.
+
+    Day, hour and weekday that stand together are one time; a weekday that is none of that day, or
+    a weekday or hour alone where a day is meant, leaves it open.
+    """
+    for match in _WHOLE.finditer(text):
+        if any(match[name] for name in ("before", "after", "alone")):
+            yield _whole(match[0]), match.start(), match.end()
 
 
-def without_times(text: str) -> str:
-    """A text with days and clock times blanked: what is left of its figures is no date."""
-    plain = " ".join(unicodedata.normalize("NFKC", text).split())  # units keep their case
-    for form in (*_DAYS, _CLOCK):
-        plain = form.sub(" ", plain)
-    return plain
+def weekday_of(text: str) -> str:
+    """The weekday that a text names, "" for none."""
+    match = _WEEKDAY.search(text)
+    return match[0].casefold()[:3] if match else ""
+
+
+def is_weekday(when: When, weekday: str, years: Collection[int]) -> bool:
+    """Whether a day can be that weekday in any of the years that it may lie in."""
+    if not weekday or when.day is None:
+        return True
+    asked = (when.year,) if when.year else tuple(years)
+    month, day = when.day
+    names = set()
+    for year in asked:
+        try:
+            names.add(date(year, month, day).strftime("%a").casefold())
+        except ValueError:  # 29 February of another year
+            continue
+    return weekday in names or not asked
+
+
+def _whole(text: str) -> When | None:
+    plain = _DOTTED_CLOCK.sub(r"\1 \2:\3", text)
+    found = read_times(plain)
+    return found[0] if len(found) == 1 else None
 
 
 def _is_iso(text: str) -> bool:

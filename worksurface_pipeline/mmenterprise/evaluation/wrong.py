@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from worksurface_pipeline.kernel.model import Frozen
-from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains
-from worksurface_pipeline.mmenterprise.evaluation.judgement import Verdict, Vocabulary
-from worksurface_pipeline.mmenterprise.evaluation.matching import SEVERAL, matched
+from worksurface_pipeline.mmenterprise.evaluation.abstaining import declines
+from worksurface_pipeline.mmenterprise.evaluation.judgement import Vocabulary
+from worksurface_pipeline.mmenterprise.evaluation.matching import SEVERAL, gives, matched
 from worksurface_pipeline.mmenterprise.evaluation.timeline import Moment, placed
 from worksurface_pipeline.mmenterprise.questions.closed_world import Sense
 from worksurface_pipeline.mmenterprise.questions.derivation import Gold, combined, parts_of
@@ -58,7 +58,7 @@ _Option = tuple[Cause, str, Gold]
 
 def origin_of(scene: Scene, question: MmQuestion, answer: str, words: Vocabulary) -> Origin:
     """The cause of an answer that was judged wrong."""
-    if abstains(answer) or not answer.strip():
+    if declines(answer) or not answer.strip():
         return Origin(cause=Cause.ABSTAINED)
     if question.answer_kind == "verdict":  # three to choose from: any of them may be a guess
         return Origin(cause=Cause.NOT_COMPARED)
@@ -74,7 +74,7 @@ def origin_of(scene: Scene, question: MmQuestion, answer: str, words: Vocabulary
 
 def _is(question: MmQuestion, gold: Gold, answer: str, words: Vocabulary) -> bool:
     other = question.model_copy(update={"gold": gold})
-    return matched(other, answer, words).verdict is Verdict.CORRECT
+    return gives(other, answer, words)
 
 
 def _options(scene: Scene, question: MmQuestion) -> Iterator[_Option]:

@@ -1,12 +1,13 @@
 """What holds of every ledger, whoever wrote it: all violations, as values.
 
 Who speaks (`people`), when (`times`), in which version (`versions`), what is true (`truth`) and
-what is wrong (`mistakes`), what can be known (`knowledge`), and what may be read in a text
-(`texts`). What does not belong: how records word it.
+what is wrong (`mistakes`), who contradicts himself (`keepers`), what can be known (`knowledge`),
+and what may be read in a text (`texts`). What does not belong: how records word it.
 """
 
 from __future__ import annotations
 
+from worksurface_pipeline.mmenterprise.ledger.keepers import keeper_violations
 from worksurface_pipeline.mmenterprise.ledger.knowledge import knowledge_violations
 from worksurface_pipeline.mmenterprise.ledger.mistakes import mistake_violations
 from worksurface_pipeline.mmenterprise.ledger.people import people_violations
@@ -25,6 +26,7 @@ _CHECKS = (
     version_violations,
     truth_violations,
     mistake_violations,
+    keeper_violations,
     knowledge_violations,
     text_violations,
 )

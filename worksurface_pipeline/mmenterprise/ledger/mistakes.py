@@ -63,7 +63,7 @@ def _correction(view: View, event: Event) -> Iterator[Violation]:
         yield _violation(kind, event, "It follows from no error that was noticed.")
     slipped = {item.slot for error in errors for item in _brought_up(view, error)}
     said = {item.slot: item for item in event.statements if not item.is_past}
-    for slot in sorted(slipped | {item.slot for item in event.statements if item.is_past}):
+    for slot in sorted(slipped | {item.slot for item in event.statements}):
         if slot not in said or not said[slot].is_true:
             what = f"It does not say what is true of {slot}."
             yield _violation(ViolationKind.UNTRUE_CORRECTION, event, what)

@@ -28,6 +28,7 @@ class ViolationKind(StrEnum):
     ERROR_WITHOUT_SLIP = "error_without_slip"
     SIBLING_VALUE = "sibling_value"
     UNTRUE_CORRECTION = "untrue_correction"
+    OUTDATED_BY_KEEPER = "outdated_by_keeper"
     WITHDRAWN_UNSAID = "withdrawn_unsaid"
     REASON_MISSING = "reason_missing"
     TALK_WITH_VALUES = "talk_with_values"

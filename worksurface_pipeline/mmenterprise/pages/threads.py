@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from worksurface_pipeline.mmenterprise.pages.addresses import case_id, picture_file, thread_id
 from worksurface_pipeline.mmenterprise.pages.letters import letter
 from worksurface_pipeline.mmenterprise.pages.project import Project
 from worksurface_pipeline.mmenterprise.pages.texts import marks
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
-from worksurface_pipeline.mmenterprise.records.wiki import entry_key
+from worksurface_pipeline.mmenterprise.records.wiki import entry_slots
 from worksurface_pipeline.mmenterprise.schema.units import Unit
 from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.site.records import Fact, Tag, Tone
@@ -23,6 +24,14 @@ _FORMS = {
     Place.IMAGE: Form.SHEETS,
 }
 _MOST_LINKS = 6  # attachments beside an entry: a report has its first page alone there
+
+
+@dataclass(frozen=True, slots=True)
+class _Replaced:
+    """The revision that replaces the last of an entry, 0 while some stands, and all that do."""
+
+    until: int = 0
+    partly: tuple[int, ...] = ()
 
 
 def threads_of(project: Project) -> Iterator[Thread]:
@@ -43,7 +52,7 @@ def _thread(project: Project, key: str, units: Sequence[Unit]) -> Thread:
         form=_FORMS.get(place, Form.TALK),
         tags=tuple(_tags(project, units)),
         facts=tuple(_facts(project, units)),
-        entries=tuple(_entry(project, unit, replaced.get(unit.id, 0)) for unit in units),
+        entries=tuple(_entry(project, unit, replaced.get(unit.id, _Replaced())) for unit in units),
         asked=tuple(asked.values()),
     )
 
@@ -71,7 +80,7 @@ def _facts(project: Project, units: Sequence[Unit]) -> Iterator[Fact]:
     yield Fact(name="Records by", text=said)
 
 
-def _entry(project: Project, unit: Unit, until: int) -> Entry:
+def _entry(project: Project, unit: Unit, replaced: _Replaced) -> Entry:
     values = [form for item in unit.statements for form in _forms(project, item.slot, item.value)]
     is_history = unit.place is Place.WIKI
     mail = letter(unit)
@@ -88,7 +97,8 @@ def _entry(project: Project, unit: Unit, until: int) -> Entry:
         layer=unit.text_layer,
         version=unit.number if is_history else unit.version,
         number=unit.number,
-        until=until,
+        until=replaced.until,
+        partly=() if replaced.until else replaced.partly,
         claims=project.claims(unit),
         links=tuple(_links(project, unit))[:_MOST_LINKS],
         asked=tuple(case_id(item) for item in project.citing.get(unit.id, ())),
@@ -119,14 +129,20 @@ def _links(project: Project, unit: Unit) -> Iterator[Spot]:
             yield project.spot(other)
 
 
-def _replaced(project: Project, units: Sequence[Unit]) -> dict[str, int]:
-    """The revision in which the entry of each unit is replaced by a later one."""
-    latest: dict[str, str] = {}
-    found: dict[str, int] = {}
+def _replaced(project: Project, units: Sequence[Unit]) -> dict[str, _Replaced]:
+    """In which revisions later entries take the place of what each unit says, slot by slot."""
+    latest: dict[str, Unit] = {}
+    left: dict[str, set[str]] = {}
+    found: dict[str, _Replaced] = {}
     for unit in units:
         event = project.event_of(unit)
-        key = entry_key(event) if event else unit.id
-        if key in latest:
-            found[latest[key]] = unit.number
-        latest[key] = unit.id
+        slots = entry_slots(event) if event else frozenset[str]()
+        for slot in sorted(slots & latest.keys()):
+            old = latest[slot].id
+            left[old].discard(slot)
+            known = found.get(old, _Replaced())
+            partly = tuple(dict.fromkeys((*known.partly, unit.number)))
+            found[old] = _Replaced(until=0 if left[old] else unit.number, partly=partly)
+        latest |= dict.fromkeys(slots, unit)
+        left[unit.id] = set(slots)
     return found

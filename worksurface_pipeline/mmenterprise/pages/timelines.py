@@ -104,8 +104,21 @@ def _state(
         same=_number(state.value, values),
         since=times.index(state.since),
         until=-1 if state.until is None else times.index(state.until),
-        note=event_words(project, state.event),
+        note=_reason(project, state),
     )
+
+
+def _reason(project: Project, state: TrueState) -> str:
+    """What makes a value true: the event that says so; else who says it first, though later."""
+    said = [
+        item.event.id
+        for item in project.view.asserted(state.slot)
+        if item.event.at >= state.since and is_same(item.statement.value, state.value)
+    ]
+    if state.event in said or state.event not in project.view.events:
+        return event_words(project, state.event)
+    first = f"first said: {event_words(project, said[0])}" if said else "nobody says it"
+    return f"true from the start; {first}"
 
 
 def event_words(project: Project, event: str) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain
 
 from worksurface_pipeline.kernel.sampling import hash_unit
-from worksurface_pipeline.mmenterprise.questions import absent, conflicts, reasoning
-from worksurface_pipeline.mmenterprise.questions.checks import Answer, Refusal, checked, question
+from worksurface_pipeline.mmenterprise.questions import conflicts, reasoning
+from worksurface_pipeline.mmenterprise.questions.checks import Answer, Refusal, checked
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene
-from worksurface_pipeline.mmenterprise.questions.haystack import Haystack, is_absent
+from worksurface_pipeline.mmenterprise.questions.haystack import Haystack
+from worksurface_pipeline.mmenterprise.questions.nothing import Nothing
 from worksurface_pipeline.mmenterprise.questions.selection import Quotas, selected
 from worksurface_pipeline.mmenterprise.questions.triples import matched
 from worksurface_pipeline.mmenterprise.schema.questions import (
-    Absence,
     MmQuestion,
     PublicMmQuestion,
     QuestionSet,
@@ -53,7 +53,7 @@ def make_questions(scene: Scene, hay: Haystack, answer: Answer, quotas: Quotas) 
     kept = selected(passed, units, quotas, scene.seed)
     texts = {item.question for item in passed}
     right = [draft for draft in drafts if draft.text in texts]
-    nothing = _Nothing(scene, hay, answer).made(kept, right, quotas.absences)
+    nothing = Nothing(scene, hay, answer).made(kept, right, quotas.absences)
     ordered = sorted((*kept, *nothing), key=lambda item: hash_unit(scene.seed, item.id))
     refused = tuple(item for item in found if isinstance(item, Refusal))
     return Made(QuestionSet(questions=tuple(ordered)), refused)
@@ -87,74 +87,3 @@ def _distinct(drafts: Iterable[Draft]) -> list[Draft]:
             kept[draft.key] = draft
             texts.add(draft.text)
     return list(kept.values())
-
-
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """How far a search goes: only to things of one sort, and to what is missing for another too."""
-
-    is_of_sort: bool = True
-    may_repeat: bool = False
-
-
-# What is missing is asked for once, of a thing that may well have it, as far as there is enough.
-_ATTEMPTS = (_Attempt(), _Attempt(may_repeat=True), _Attempt(is_of_sort=False))
-
-
-class _Nothing:
-    """Makes the unanswerable questions, each in the family of an answerable one drawn by hash."""
-
-    def __init__(self, scene: Scene, hay: Haystack, answer: Answer) -> None:
-        self._scene = scene
-        self._hay = hay
-        self._answer = answer
-        self._taken: set[str] = set()
-
-    def made(
-        self, kept: Sequence[MmQuestion], passed: Sequence[Draft], wanted: Mapping[Absence, int]
-    ) -> Iterator[MmQuestion]:
-        """So many of each kind, as far as the ledger allows."""
-        twins = {item.question: item.id for item in kept}
-        self._taken = set(twins)
-        bases = [draft for draft in passed if draft.text in twins]
-        rest = [draft for draft in passed if draft.text not in twins]
-        for kind in Absence:
-            left = wanted.get(kind, 0)
-            order = self._shuffled(bases, kind.value)
-            for attempt, base in product(_ATTEMPTS, order):
-                options = self._options(kind, base, rest, attempt) if left else ()
-                found = self._first(options, attempt)
-                if found is not None:
-                    left -= 1
-                    twin = twins[base.text] if kind is Absence.TWIN_CHANGED else ""
-                    yield question(self._scene, found, "").model_copy(update={"twin": twin})
-
-    def _options(
-        self, kind: Absence, base: Draft, rest: Sequence[Draft], attempt: _Attempt
-    ) -> Iterator[Draft]:
-        if kind is Absence.PREMISE_CONTRADICTED:
-            found = absent.contradicted(self._scene, base.family)
-            yield from self._shuffled(list(found), base.text)
-        elif kind is Absence.TWIN_CHANGED:
-            yield from absent.changed(self._scene, base, kind, attempt.is_of_sort)
-        else:
-            alike = [draft for draft in rest if draft.family == base.family]
-            alike += [] if attempt.is_of_sort else [base]  # in words of its own
-            for draft in self._shuffled(alike, base.text):
-                yield from absent.changed(self._scene, draft, kind, attempt.is_of_sort)
-
-    def _first(self, options: Iterable[Draft], attempt: _Attempt) -> Draft | None:
-        """The first that is new and has no answer anywhere."""
-        own = (self._scene.ledger, self._scene.units)
-        for draft in options:
-            missing = f"{draft.query.slots} {draft.query.argument}"
-            is_new = attempt.may_repeat or missing not in self._taken
-            is_free = is_new and draft.text not in self._taken and is_absent(draft, self._hay, own)
-            if is_free and self._answer(self._scene.ledger, draft.query) == "":
-                self._taken |= {draft.text, missing}
-                return draft
-        return None
-
-    def _shuffled(self, drafts: Sequence[Draft], salt: str) -> list[Draft]:
-        seed = self._scene.seed
-        return sorted(drafts, key=lambda draft: hash_unit(seed, f"{salt} {draft.text}"))

@@ -25,6 +25,9 @@ _ID_LENGTH = 12
 _MAY_NAME_IT = frozenset({"ranking", "holds", "absent"})
 """Operations whose answer is one of the things that the question has to name."""
 
+NO_CONFLICT = "no conflict decides it"
+"""Of a sound question that is none of its type: nothing is wrong with its answer or evidence."""
+
 
 class Refusal(Frozen):
     """A draft that became no question: `reason` is its group, `detail` what was found.
@@ -58,7 +61,7 @@ def _fault(scene: Scene, draft: Draft, gold: Gold | None, read: Gold | None) -> 
         return "ledger and records differ", f"{gold!r} against {read!r}"
     why = idle(scene, draft, read)
     if why:
-        return "no conflict decides it", why
+        return NO_CONFLICT, why
     doubts = ambiguities(scene, draft)
     if doubts:
         return "more than one reading", "; ".join(doubts)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from worksurface_pipeline.kernel.number_forms import sole_number
+from worksurface_pipeline.kernel.sampling import first_by_hash
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene, evening, is_figure
 from worksurface_pipeline.mmenterprise.questions.naming import day_name
 from worksurface_pipeline.mmenterprise.questions.readings import Reading
@@ -20,6 +21,7 @@ _TEMPORAL = QuestionType.TEMPORAL
 VERSIONED = frozenset({Place.REPORT, Place.DECK})
 """Places whose records name their version, and have few enough of them to speak of."""
 _A_DAY = timedelta(days=1)
+_MOST_BESIDE = 3  # things that a disputed value is reckoned with
 _MOST_PASSED = 3  # things set beside one with a disputed value
 
 
@@ -121,8 +123,10 @@ def _with_disputed(scene: Scene) -> Iterator[Draft]:
     for group in alike(scene, (*scene.steady, *scene.disputed)):
         ours = [slot for slot in group if slot.id in disputed]
         others = [slot for slot in group if slot.id not in disputed]
-        for slot, other in zip(ours, others, strict=False):
-            yield from reckoned(scene, _CROSS, slot, other)
+        for slot in ours:
+            beside = {other.id: other for other in others}
+            for key in first_by_hash(scene.seed, beside, _MOST_BESIDE):
+                yield from reckoned(scene, _CROSS, slot, beside[key])
         if ours and others:
             yield from compared(scene, _CROSS, (*ours[:2], *others[:2]))
         for slot in ours:

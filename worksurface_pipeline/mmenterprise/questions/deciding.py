@@ -8,7 +8,7 @@ from worksurface_pipeline.kernel.number_forms import sole_number
 from worksurface_pipeline.mmenterprise.questions.closed_world import Part, Sense
 from worksurface_pipeline.mmenterprise.questions.derivation import Gold, combined, parts_of
 from worksurface_pipeline.mmenterprise.questions.drafts import Draft, Scene
-from worksurface_pipeline.mmenterprise.questions.selection import CONFLICTS
+from worksurface_pipeline.mmenterprise.questions.traits import CONFLICTS
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery
 
 _REASONED = frozenset({"difference", "ratio", "ranking", "holds"})

@@ -16,6 +16,7 @@ from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, Ques
 
 _MOST_COMPARED = 4
 """Things put in order by one question: more would be a table, not a question."""
+_MOST_GROUPS = 4  # of things that share a measure
 _MOST_PAIRS = 40  # of a project; enough to choose from
 
 
@@ -174,11 +175,17 @@ def _pairs(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
 
 
 def _groups(scene: Scene, slots: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
+    """Two to four things that share a measure: of more, some fours and threes."""
     for group in alike(scene, slots):
-        for start in range(0, len(group) - 1, _MOST_COMPARED):
-            part = group[start : start + _MOST_COMPARED]
-            if len(part) > 1:
-                yield part
+        found = {
+            " ".join(slot.id for slot in part): part
+            for size in (_MOST_COMPARED, _MOST_COMPARED - 1)
+            for part in combinations(group, size)
+        }
+        for key in first_by_hash(scene.seed, found, _MOST_GROUPS):
+            yield found[key]
+        if len(group) < _MOST_COMPARED - 1:
+            yield group
 
 
 def alike(scene: Scene, slots: Sequence[Slot]) -> list[tuple[Slot, ...]]:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from worksurface_pipeline.kernel.number_forms import whole_number
@@ -34,10 +35,13 @@ _WIDE = 6.4  # inches
 _FIGURE = re.compile(r"[\d.,]+")
 _OTHER_SCRIPTS = 0x2E80  # where Chinese, Japanese and Korean begin
 _LABEL = 34  # characters in a line of a label
+# Pictures of a few projects: documents are laid out before they are worded, then drawn anew.
+_KEPT = 512
 
 
+@lru_cache(maxsize=_KEPT)
 def draw(
-    title: str, marks: Sequence[Mark], choice: int, is_table: bool = False
+    title: str, marks: tuple[Mark, ...], choice: int, is_table: bool = False
 ) -> tuple[bytes, str]:
     """A picture and what it is, "chart" or "table"; `choice` picks the form of a chart.
 

@@ -16,7 +16,7 @@ from worksurface_pipeline.mmenterprise.records.model import WorkspaceRecords
 from worksurface_pipeline.mmenterprise.records.posts import Writer
 from worksurface_pipeline.mmenterprise.records.shelf import Shelf
 from worksurface_pipeline.mmenterprise.records.voices import Turns
-from worksurface_pipeline.mmenterprise.records.wiki import Page, entry_key, page_of
+from worksurface_pipeline.mmenterprise.records.wiki import Page, entry_of, page_of
 from worksurface_pipeline.mmenterprise.records.wording import Words, titled
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger
 from worksurface_pipeline.mmenterprise.schema.seed import SeedSet
@@ -45,12 +45,12 @@ class Desk:
         seed: int,
         texts: Mapping[str, str],
     ) -> Desk:
-        """An empty desk for a ledger; `texts` are those that were written elsewhere, by event."""
+        """An empty desk for a ledger; `texts` were written elsewhere, by event or page."""
         words = Words(ledger)
         shelf = Shelf(words, seed)
         writer = Writer(words, Turns(ledger.world.people, seed), texts)
         outliner = Outliner(words, Album(words, seeds, contents, seed))
-        filing = Filing(words, outliner, shelf, document_kinds(words), makers(words))
+        filing = Filing(words, outliner, shelf, document_kinds(words), makers(words), texts=texts)
         return cls(words, writer, filing, shelf, Letters(words, writer, filing, shelf))
 
     def write(self, event: Event) -> None:
@@ -109,7 +109,9 @@ class Desk:
         page = self.pages.setdefault(key, Page(titled(self.words.document(key))))
         attached, _ = self.filing.attach(event)
         lines = self.writer.entry(event, attached)
-        number = page.revise(entry_key(event), lines, self.words.name(event.actor), event)
+        slots = [self.words.slots[item.slot] for item in event.statements]
+        entry = entry_of(event, lines, list(dict.fromkeys(slots)))
+        number = page.revise(entry, self.words.name(event.actor), event)
         text = "\n".join([f"{page.title}, revision {number}", *lines])
         said = () if attached.holds else self.words.textual(event.statements)
         unit = self.shelf.unit(

@@ -12,10 +12,11 @@ from worksurface_pipeline.mmenterprise.records.outline import Document, Figure, 
 from worksurface_pipeline.mmenterprise.records.statements import Point, points
 from worksurface_pipeline.mmenterprise.records.wording import Words, printed, titled
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Slot, Statement
+from worksurface_pipeline.mmenterprise.schema.world import Place
 
 _PAPER_ROWS, _SLIDE_ROWS = 10, 5  # rows of a table that a page and a slide have room for
 _LEAST_BARS, _MOST_CHARTS = 2, 4
-_ARCHETYPES = {
+_TERMS = {
     "research_lab": ("runs", "metric", "internal technical report"),
     "analysis_firm": ("findings", "figure", "client report"),
 }
@@ -28,11 +29,15 @@ class Outliner:
     words: Words
     album: Album
 
-    def report(self, event: Event) -> Document:
+    def document(self, event: Event, kind: Place) -> Document:
+        """What an event writes: a report, or else a deck."""
+        return self._report(event) if kind is Place.REPORT else self._deck(event)
+
+    def _report(self, event: Event) -> Document:
         """A report: overview, results, plan, changes, pictures, outlook."""
         return self._document(event, _PAPER_ROWS, self._overview(event), self._outlook())
 
-    def deck(self, event: Event) -> Document:
+    def _deck(self, event: Event) -> Document:
         """Slides: title, key values, plan, changes, pictures, next steps."""
         world = self.words.ledger.world
         lines = (f"{world.company} for {world.customer}", self._written(event))
@@ -57,7 +62,7 @@ class Outliner:
 
     def _overview(self, event: Event) -> Sheet:
         world = self.words.ledger.world
-        runs, metric, deliverable = _ARCHETYPES.get(world.archetype, _ARCHETYPES["research_lab"])
+        runs, metric, deliverable = terms(world.archetype)
         lines = [
             f"This {deliverable} sums up where {world.company} stands with {world.product}.",
             f"It is meant for the team and, once released, for {world.customer}.",
@@ -70,8 +75,7 @@ class Outliner:
         return Sheet("Overview", tuple(lines))
 
     def _written(self, event: Event) -> str:
-        day = f"{event.at:%A}, {event.at.day} {event.at:%B %Y}"
-        return f"Written by {self.words.name(event.actor)}, {day}."
+        return f"Written by {self.words.name(event.actor)}, {day_of(event)}."
 
     def _outlook(self) -> Sheet:
         lines = (
@@ -120,6 +124,16 @@ class Outliner:
         for figure in self.album.of(event, hidden) if hidden else ():
             lines = ("Values are printed in the picture.",)
             yield Sheet(figure.caption, lines, figures=(_captioned(figure),))
+
+
+def terms(archetype: str) -> tuple[str, str, str]:
+    """What an organisation calls its units of work, its values, and its report."""
+    return _TERMS.get(archetype, _TERMS["research_lab"])
+
+
+def day_of(event: Event) -> str:
+    """The day of an event as a document gives it."""
+    return f"{event.at:%A}, {event.at.day} {event.at:%B %Y}"
 
 
 def _even(said: Sequence[Point], most: int) -> Iterator[Sequence[Point]]:

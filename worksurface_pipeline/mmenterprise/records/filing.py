@@ -23,7 +23,10 @@ _PAGED = (Place.REPORT, Place.DECK)
 
 @dataclass
 class Filing:
-    """Files what events make; `made` has the paths of each version of a document."""
+    """Files what events make; `made` has the paths of each version of a document.
+
+    `texts` are words of pages that were written elsewhere, by `page_key`.
+    """
 
     words: Words
     outliner: Outliner
@@ -31,6 +34,7 @@ class Filing:
     kinds: Mapping[str, Place]
     makers: Mapping[tuple[str, int], str]
     made: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def attach(self, event: Event) -> tuple[Attached, tuple[str, ...]]:
         """What comes with the text of an event, and the paths of those files."""
@@ -48,11 +52,10 @@ class Filing:
 
     def document(self, event: Event, kind: Place) -> tuple[str, ...]:
         """A report or a deck with its pages or slides."""
+        document = self.outliner.document(event, kind).worded(event.id, self.texts)
         if kind is Place.REPORT:
-            document = self.outliner.report(event)
             data, drawn = draw_paper(document, event.at)
         else:
-            document = self.outliner.deck(event)
             data, drawn = write_deck(document, event.at), picture_slides(document, event.at)
         folder, ending = ("reports", "pdf") if kind is Place.REPORT else ("decks", "pptx")
         path = f"{folder}/{identifier(event.document)}_v{event.version}.{ending}"

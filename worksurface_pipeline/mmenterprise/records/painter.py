@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -53,12 +53,26 @@ def _font(name: str) -> Any:
     return _wide_font() if name == _WIDE else _PDF.Font(name)
 
 
+class _Unseen:
+    """A page that nothing is put on: what is to be drawn there is measured alone."""
+
+    def __getattr__(self, _name: str) -> Callable[..., None]:
+        return lambda *_args, **_options: None
+
+
 class Painter:
-    """One page under way; `y` is the height at which the next thing begins."""
+    """One page under way; `y` is the height at which the next thing begins.
+
+    `scales` are the sizes of its pictures, in points for a pixel.
+    """
 
     def __init__(self, document: Any, layout: Layout) -> None:
-        self.page = document.new_page(width=layout.width, height=layout.height)
+        """A new page of a document; without one nothing is drawn, and all else is the same."""
+        is_seen = document is not None
+        size = {"width": layout.width, "height": layout.height}
+        self.page = document.new_page(**size) if is_seen else _Unseen()
         self._layout = layout
+        self.scales: list[float] = []
         self.y = layout.margin
 
     def sheet(self, sheet: Sheet, header: str, footer: str) -> None:
@@ -119,6 +133,7 @@ class Painter:
                 "A page has no room for its picture", where=caption, remedy="Split the sheet"
             )
         scale = min((layout.width - 2 * layout.margin) / picture.width, most / picture.height, 0.8)
+        self.scales.append(scale)
         box = _PDF.Rect(
             layout.margin,
             self.y,
@@ -142,17 +157,41 @@ class Painter:
             self.page.insert_text(place, line, fontsize=size, fontname=used, color=colour)
 
 
+def length(text: str, size: float) -> float:
+    """How many points a text is wide on one line."""
+    return _length(text, size, _face(text, _PLAIN))
+
+
+def unprintable(text: str) -> str:
+    """The letters of a text that its font lacks."""
+    font = _font(_face(text, _PLAIN))
+    return "".join(dict.fromkeys(letter for letter in text if not font.has_glyph(ord(letter))))
+
+
 def _folded(text: str, wide: float, size: float, name: str) -> Iterator[str]:
     """Lines of at most `wide` points; a single word may be longer."""
-    font = _font(_face(text, name))
+    face = _face(text, name)
     line = ""
     for piece in _PIECE.findall(text):
-        if line and font.text_length((line + piece).rstrip(), size) > wide:
+        if line and _length((line + piece).rstrip(), size, face) > wide:
             yield line.rstrip()
             line = ""
         line += piece
     if line:
         yield line.rstrip()
+
+
+def _length(text: str, size: float, face: str) -> float:
+    """What the library's own measure gives, letter by letter: it looks up each one anew."""
+    whole = 0.0
+    for letter in text:
+        whole += _advance(letter, face)
+    return whole * size
+
+
+@cache
+def _advance(letter: str, face: str) -> float:
+    return float(_font(face).text_length(letter, 1))
 
 
 def _face(text: str, name: str) -> str:

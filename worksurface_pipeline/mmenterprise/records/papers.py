@@ -33,11 +33,22 @@ def text_layer(sheet: Sheet) -> str:
     return "\n".join([sheet.heading, *sheet.lines, *rows, *captions])
 
 
+def paint(paper: Any, document: Document, number: int, layout: Layout) -> list[float]:
+    """Draw one sheet of a document, or measure it where `paper` is None.
+
+    Gives the sizes of its pictures. Raises PackageError where something has no room.
+    """
+    footer = f"{document.author} · {number} of {len(document.sheets)}"
+    header = f"{document.title} · {document.subtitle}"
+    painter = Painter(paper, layout)
+    painter.sheet(document.sheets[number - 1], header, footer)
+    return painter.scales
+
+
 def _pdf(document: Document, at: datetime, layout: Layout) -> bytes:
     paper = _PDF.open()
-    for number, sheet in enumerate(document.sheets, 1):
-        footer = f"{document.author} · {number} of {len(document.sheets)}"
-        Painter(paper, layout).sheet(sheet, f"{document.title} · {document.subtitle}", footer)
+    for number in range(1, len(document.sheets) + 1):
+        paint(paper, document, number, layout)
     paper.subset_fonts()
     stamp = at.strftime("D:%Y%m%d%H%M%S")
     about = {"title": document.title, "author": document.author}

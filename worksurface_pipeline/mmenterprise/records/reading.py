@@ -77,11 +77,11 @@ class Reader:
 
     def read(self, unit: str, text: str) -> Iterator[Reading]:
         """All statements of a text."""
-        for sentence in _SENTENCE.split(text):
-            for slot in self._slots_in(sentence):
+        for sentence in sentences(text):
+            for slot in self.slots_in(sentence):
                 yield from self._values(unit, slot, sentence)
 
-    def _slots_in(self, sentence: str) -> list[Slot]:
+    def slots_in(self, sentence: str) -> list[Slot]:
         """Slots whose words all stand there; of one within another's words the longer."""
         folded = normalise(sentence)
         found = [slot for slot in self.slots if _is_named(folded, slot)]
@@ -121,6 +121,11 @@ def read_records(ledger: Ledger, records: WorkspaceRecords) -> tuple[Reading, ..
         for mark in row.marks:
             found += reader.read(row.unit, f"{mark.label}: {mark.value}")
     return tuple(dict.fromkeys(found))
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences and lines of a text."""
+    return _SENTENCE.split(text)
 
 
 def parts(value: str, kind: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from worksurface_pipeline.mmenterprise.records.findings import Finding
+from worksurface_pipeline.mmenterprise.records.freshness import stale_news
 from worksurface_pipeline.mmenterprise.records.known import Known
 from worksurface_pipeline.mmenterprise.records.model import Mark, Plotted
 from worksurface_pipeline.mmenterprise.records.traces import figures, shows, shows_of, without
@@ -49,6 +50,7 @@ class RecordChecks:
             yield from self._said(records, unit)
             yield from self._shown(records, unit)
             yield from self._unaccounted(records.event, unit)
+            yield from stale_news(self.words, records.event, unit)
 
     def _count(self, records: EventRecords) -> Iterator[Finding]:
         """One record in the event's own place: a message for a message, pages for a report."""

@@ -21,7 +21,8 @@ def render(
     """All records of a project; equal arguments give equal bytes.
 
     `contents` has the PNG bytes of the seed's pictures by `SeedPicture.file`. `texts` are said by
-    the text records of these events, in units and files alike; templates word all others.
+    the text records of these events, and by the pages of documents under their `page_key`, in units
+    and files alike; templates word all others.
     """
     desk = Desk.of(ledger, seeds, contents, seed, texts)
     for event in ledger.events:

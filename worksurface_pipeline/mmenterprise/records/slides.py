@@ -18,6 +18,13 @@ _TITLE_ONLY = 5  # the default template's layout with a title alone
 _NAME = "Element"  # of every shape: numbered names would put numbers into the file
 # Inches: a wide slide is 13.33 by 7.5.
 _WIDTH, _HEIGHT, _LEFT, _TOP = 13.33, 7.5, 0.7, 1.6
+_LINE, _ROW, _GAP, _FOOT = 0.5, 0.42, 0.2, 0.4
+_INSET = 0.1  # of a text box, left and right
+_POINTS = 72  # in an inch
+
+# In points: how wide a line may be, and the letters of titles and lines.
+LINE_WIDTH = (_WIDTH - 2 * _LEFT - 2 * _INSET) * _POINTS
+TITLE_SIZE, LINE_SIZE = 44, 18
 
 
 def write_deck(document: Document, at: datetime) -> bytes:
@@ -33,6 +40,16 @@ def write_deck(document: Document, at: datetime) -> bytes:
     target = io.BytesIO()
     deck.save(target)
     return repacked(target.getvalue())
+
+
+def room_below(sheet: Sheet) -> float:
+    """Inches of a slide below its lines and its table: for pictures, below zero where it is over.
+
+    Every line is taken to be short enough for one line of the slide.
+    """
+    lines = _LINE * len(sheet.lines) + _GAP if sheet.lines else 0.0
+    rows = _ROW * len(sheet.table) + _GAP if sheet.table else 0.0
+    return _HEIGHT - _FOOT - _TOP - lines - rows
 
 
 def repacked(data: bytes) -> bytes:
@@ -58,13 +75,13 @@ def _slide(deck: Any, sheet: Sheet) -> None:
     top = _lines(slide, sheet.lines, _TOP)
     top = _table(slide, sheet.table, top)
     for figure in sheet.figures:
-        top = _picture(slide, figure, top, (_HEIGHT - 0.4 - top) / len(sheet.figures))
+        top = _picture(slide, figure, top, (_HEIGHT - _FOOT - top) / len(sheet.figures))
 
 
 def _lines(slide: Any, lines: tuple[str, ...], top: float) -> float:
     if not lines:
         return top
-    high = 0.5 * len(lines)
+    high = _LINE * len(lines)
     box = slide.shapes.add_textbox(
         Inches(_LEFT), Inches(top), Inches(_WIDTH - 2 * _LEFT), Inches(high)
     )
@@ -74,14 +91,14 @@ def _lines(slide: Any, lines: tuple[str, ...], top: float) -> float:
     for number, line in enumerate(lines):
         paragraph = frame.paragraphs[0] if number == 0 else frame.add_paragraph()
         paragraph.text = line
-        paragraph.font.size = Pt(18)
-    return top + high + 0.2
+        paragraph.font.size = Pt(LINE_SIZE)
+    return top + high + _GAP
 
 
 def _table(slide: Any, rows: tuple[tuple[str, ...], ...], top: float) -> float:
     if not rows:
         return top
-    high = 0.42 * len(rows)
+    high = _ROW * len(rows)
     place = (Inches(_LEFT), Inches(top), Inches(_WIDTH - 2 * _LEFT), Inches(high))
     frame = slide.shapes.add_table(len(rows), len(rows[0]), *place)
     frame.name = _NAME
@@ -89,7 +106,7 @@ def _table(slide: Any, rows: tuple[tuple[str, ...], ...], top: float) -> float:
     for row, cells in enumerate(rows):
         for column, text in enumerate(cells):
             grid.cell(row, column).text = text
-    return top + high + 0.2
+    return top + high + _GAP
 
 
 def _picture(slide: Any, figure: Figure, top: float, room: float) -> float:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from worksurface_pipeline.mmenterprise.records import hearsay
 from worksurface_pipeline.mmenterprise.records import phrasebook as book
 from worksurface_pipeline.mmenterprise.records import small_talk as talk
+from worksurface_pipeline.mmenterprise.records.verbs import Verb
 from worksurface_pipeline.mmenterprise.records.voices import Turns
 from worksurface_pipeline.mmenterprise.records.wording import Words, printed, titled
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, EventKind, Slot, Statement
@@ -23,12 +25,16 @@ _SUBJECTS: book.Patterns = {
 
 @dataclass(frozen=True)
 class Point:
-    """One thing to say: the value of a slot, and the value that it replaces, "" for none."""
+    """One thing to say: the value of a slot, and the value that it replaces, "" for none.
+
+    `is_again` where it was said before, and is no news of this speaker's.
+    """
 
     slot: Slot
     value: str
     old: str = ""
     is_true: bool = True
+    is_again: bool = False
 
 
 def points(words: Words, statements: Sequence[Statement]) -> Iterator[Point]:
@@ -50,7 +56,7 @@ class Speaker:
     turns: Turns
     person: str
 
-    def says(self, patterns: book.Patterns, **parts: str) -> str:
+    def says(self, patterns: book.Patterns, **parts: str | Verb) -> str:
         """A sentence by the pattern that is next."""
         return self.turns.next(self.person, patterns).format(**parts)
 
@@ -61,15 +67,20 @@ class Speaker:
         subject = self._subject(slot)
         old = printed(slot, point.old) if point.old else ""
         value = printed(slot, point.value)
-        return self.says(patterns, s=subject, S=titled(subject), v=value, o=old)
+        verb = Verb(slot.attribute or slot.entity)
+        return self.says(patterns, s=subject, S=titled(subject), v=value, o=old, n=verb)
 
     def points(self, words: Words, event: Event, statements: Sequence[Statement]) -> list[str]:
         """What the event states in words: sentences for a few things, a list for many."""
-        said = list(points(words, statements))
+        said = [
+            replace(point, is_again=(event.id, point.slot.id) in words.repeated)
+            for point in points(words, statements)
+        ]
         if len(said) < _MANY or any(point.old for point in said):
             return [self.point(event.kind, point) for point in said]
         pattern = self.turns.next(self.person, book.ROWS)
-        return [self.says(talk.LEADS), *(self._row(pattern, point) for point in said)]
+        leads = hearsay.LEADS_AGAIN if any(point.is_again for point in said) else talk.LEADS
+        return [self.says(leads), *(self._row(pattern, point) for point in said)]
 
     def reason(self, event: Event) -> list[str]:
         """Why a decision fell, if the event says so."""
@@ -80,7 +91,8 @@ class Speaker:
     def _row(self, pattern: str, point: Point) -> str:
         slot = point.slot
         name = f"{slot.entity} {slot.attribute}".strip()
-        return pattern.format(s=name, S=titled(name), v=printed(slot, point.value))
+        verb = Verb(slot.attribute or slot.entity)
+        return pattern.format(s=name, S=titled(name), v=printed(slot, point.value), n=verb)
 
     def _subject(self, slot: Slot) -> str:
         if not slot.attribute or not slot.entity:
@@ -102,4 +114,7 @@ def _patterns(kind: EventKind, point: Point) -> book.Patterns:
         return book.DOUBTS
     if kind is EventKind.DECISION:
         return book.DECIDES
-    return book.NUMBER if point.slot.kind == "number" else book.OTHER
+    is_number = point.slot.kind == "number"
+    if point.is_again:
+        return hearsay.NUMBER_AGAIN if is_number else hearsay.OTHER_AGAIN
+    return book.NUMBER if is_number else book.OTHER

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worksurface_pipeline.kernel.text import identifier
+from worksurface_pipeline.mmenterprise.records.repeating import repeated
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger, Slot, Statement
 from worksurface_pipeline.mmenterprise.schema.world import Channel, Person
 
 # Signs that stand against their number; any other unit is set off by a space.
 _AGAINST = ("%", "°", "°C", "×", "x")
+# A currency with its scale behind it, as the head of a column has them.
+_SCALED = re.compile(r"^([A-Z]{3}|[$€£¥]) ((?:hundred|thousand|million|billion|trillion)s?)\b")
 # How a source numbers its pictures: nobody in the company would.
 _NUMBERED = re.compile(
     r"\b(?:fig(?:ure)?|tab(?:le)?|chart|exhibit|panel|box)\.?\s*\d+(?:[.-]\d+)*[a-z]?\b[.:)]?\s*",
@@ -59,6 +62,11 @@ class Words:
         statements = (item for event in self.ledger.events for item in event.statements)
         return frozenset(item.value for item in statements if self.slots[item.slot].is_visual)
 
+    @cached_property
+    def repeated(self) -> frozenset[tuple[str, str]]:
+        """Event and slot of what is only said again."""
+        return repeated(self.ledger)
+
     def name(self, person: str) -> str:
         """The full name of a person."""
         return self.people[person].name
@@ -82,10 +90,15 @@ class Words:
 
 def printed(slot: Slot, value: str) -> str:
     """A value with its unit, the value verbatim; a unit that it brings along is not repeated."""
-    unit = slot.unit.strip()
+    unit = spoken_unit(slot.unit)
     if not unit or value.casefold().endswith(unit.casefold()) or value.startswith(unit):
         return value
     return f"{value}{unit}" if unit in _AGAINST else f"{value} {unit}"
+
+
+def spoken_unit(unit: str) -> str:
+    """A unit as it follows its number: of money the scale first, as in "million EUR"."""
+    return _SCALED.sub(r"\2 \1", unit.strip())
 
 
 def label(slot: Slot) -> str:

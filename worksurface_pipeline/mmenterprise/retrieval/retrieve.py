@@ -104,7 +104,7 @@ def _lexical(corpus: Corpus, asked: Sequence[str], depth: int) -> Iterator[Ids]:
 
 def _vectors(corpus: Corpus, asked: Sequence[str], depth: int) -> Iterator[Ids]:
     encoder = _bundled()
-    units = encoder.encode([_text(unit) for unit in corpus.units])
+    units = encoder.encode([text_of(unit) for unit in corpus.units])
     return nearest(units, encoder.encode(asked), _ids(corpus), depth)
 
 
@@ -122,7 +122,7 @@ def _embedded(corpus: Corpus, asked: Sequence[str], depth: int, embed: Embedding
     units = corpus.units
     looked_at = [row for row, unit in enumerate(units) if unit.is_visual and embed.is_multimodal]
     read = sorted(set(range(len(units))).difference(looked_at))
-    parts = [embed.texts([_text(units[row]) for row in read])] if read else []
+    parts = [embed.texts([text_of(units[row]) for row in read])] if read else []
     parts += [embed.pictures([units[row] for row in looked_at])] if looked_at else []
     if not parts or not asked:
         return iter(() for _ in asked)
@@ -131,7 +131,8 @@ def _embedded(corpus: Corpus, asked: Sequence[str], depth: int, embed: Embedding
     return nearest(vectors, unit_length(embed.texts(asked)), _ids(corpus), depth)
 
 
-def _text(unit: CorpusUnit) -> str:
+def text_of(unit: CorpusUnit) -> str:
+    """A unit as it is embedded."""
     passage = passage_of(unit)
     return f"{passage.heading}\n{passage.text}"
 

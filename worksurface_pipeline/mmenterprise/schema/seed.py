@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.records import RecordSet
 
@@ -63,9 +65,29 @@ class SeedPicture(Frozen):
     box: tuple[float, ...] = ()
 
 
+class SourceAsking(Frozen):
+    """What a model was asked about some pages, and what came of it.
+
+    `errors` are all problems of all replies, a refused claim each with its reason; `facts` are ids
+    of those that the document bears out. `summary`, `components` and `steps` say in the model's
+    words what these pages are about.
+    """
+
+    pages: str
+    model: str
+    prompt_version: str
+    calls: int
+    errors: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    summary: str = ""
+    components: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+
+
 class SeedSet(RecordSet):
-    """One seed document with all that was taken from it."""
+    """One seed document with all that was taken from it; `asked` where a model took part."""
 
     document: SeedDocument
     facts: tuple[SeedFact, ...] = ()
     pictures: tuple[SeedPicture, ...] = ()
+    asked: tuple[SourceAsking, ...] = Field(default=(), exclude_if=lambda found: not found)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from worksurface_pipeline.kernel.text import normalise
-from worksurface_pipeline.mmenterprise.schema.seed import (
-    FactKind,
-    SeedDocument,
-    SeedFact,
-    SeedPicture,
-    SeedSet,
-)
+from worksurface_pipeline.mmenterprise.schema.seed import SeedDocument, SeedPicture, SeedSet
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 from worksurface_pipeline.mmenterprise.seeds.cells import TableReader, cells
 from worksurface_pipeline.mmenterprise.seeds.check import Witness
@@ -28,27 +20,20 @@ from worksurface_pipeline.mmenterprise.seeds.parts import (
     FigurePart,
     Readings,
 )
-from worksurface_pipeline.mmenterprise.seeds.readable import is_attribute
 from worksurface_pipeline.mmenterprise.seeds.registry import SeedEntry
 from worksurface_pipeline.mmenterprise.seeds.settings import settings
+from worksurface_pipeline.mmenterprise.seeds.settling import settled
 from worksurface_pipeline.readers.model import ExtractionFailure, FailureReason
 
-CLASH = "two values for one entity and attribute"
-"""The reason for which facts that contradict each other are dropped."""
+PAGES = "pages beyond the last one that is read"
+"""Counted beside the facts that are dropped: what stands on them nobody looked at."""
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<words>.+)$")
 
 # Titles that programs write, and the number of a chapter before one.
 _NO_TITLE = re.compile(r"^\W*(?:untitled|anonymous|microsoft)|\.(?:docx?|pdf|pptx?|xlsx?)$", re.I)
-_CHAPTER = re.compile(r"^\d+(?:\.\d+)*\.?\s+")
+_CHAPTER = re.compile(r"^(?:\d+(?:\.\d+)*\.?|[A-Z](?:\.\d+)*\.)\s+")
 _TITLE_LETTERS = 90
-
-
-_NO_FACT = ExtractionFailure(
-    reason=FailureReason.EMPTY,
-    detail="The document states no value of anything: no table row, setting or claim with a number",
-    remedy="Register a document with numbers in tables, sentences or figures",
-)
 
 
 def read_seed(entry: SeedEntry, limits: Limits | None = None) -> SeedBundle | ExtractionFailure:
@@ -57,7 +42,23 @@ def read_seed(entry: SeedEntry, limits: Limits | None = None) -> SeedBundle | Ex
     if isinstance(readings, ExtractionFailure):
         return readings
     bundle = bundle_of(entry, readings)
-    return bundle if bundle.seeds.facts else _NO_FACT
+    return bundle if bundle.seeds.facts else no_fact(bundle)
+
+
+def no_fact(bundle: SeedBundle) -> ExtractionFailure:
+    """Why a document that can be read gives no project all the same."""
+    counts = "; ".join(f"{why}: {count}" for why, count in bundle.dropped.items())
+    return ExtractionFailure(
+        reason=FailureReason.EMPTY,
+        detail=(
+            "No number of it stands in a table with named rows and columns, a line of key and value"
+            f" or a plain English sentence{f' ({counts})' if counts else ''}"
+        ),
+        remedy=(
+            "Register a document with such numbers, name a model as source.model that points to its"
+            " statements"
+        ),
+    )
 
 
 def bundle_of(entry: SeedEntry, readings: Readings) -> SeedBundle:
@@ -70,10 +71,13 @@ def bundle_of(entry: SeedEntry, readings: Readings) -> SeedBundle:
         domain=entry.domain,
         licence=entry.licence,
         digest=entry.digest,
-        pages=len(words.pages),
+        pages=max(readings.pages, len(words.pages)),
     )
     drafts = list(_drafts(parts, named, document.title))
-    facts, dropped = _settled(entry.id, drafts, witness_of(parts, words))
+    facts, left_out = settled(document, drafts, witness_of(parts, words))
+    dropped = dict(left_out)
+    if len(words.pages) < readings.pages:
+        dropped[PAGES] = readings.pages - len(words.pages)
     pictures = tuple(picture for picture, _ in named)
     return SeedBundle(
         seeds=SeedSet(document=document, facts=facts, pictures=pictures),
@@ -89,10 +93,25 @@ def witness_of(parts: DocumentParts, words: DocumentWords) -> Witness:
     )
 
 
+def figures_of(seed: str, parts: DocumentParts) -> Mapping[int, Mapping[str, FigurePart]]:
+    """The figures of each page by the ids of their pictures."""
+    return {
+        page.number: {
+            _picture_id(seed, page.number, number): figure
+            for number, figure in enumerate(page.figures, 1)
+        }
+        for page in parts.pages
+    }
+
+
+def _picture_id(seed: str, page: int, number: int) -> str:
+    return f"{seed}.picture.{page:02d}-{number}"
+
+
 def _pictures(seed: str, parts: DocumentParts) -> Iterator[tuple[SeedPicture, FigurePart]]:
     for page in parts.pages:
         for number, figure in enumerate(page.figures, 1):
-            name = f"{seed}.picture.{page.number:02d}-{number}"
+            name = _picture_id(seed, page.number, number)
             picture = SeedPicture(
                 id=name,
                 seed=seed,
@@ -113,7 +132,7 @@ def _drafts(
         for block in page.text.split("\n\n"):
             found = _HEADING.match(block)
             if found:
-                heading = found["words"]
+                heading = _CHAPTER.sub("", found["words"])
                 continue
             yield from claims(block, page.number, heading)
             yield from settings(block, page.number, heading)
@@ -123,63 +142,6 @@ def _drafts(
             reader = TableReader(grid.names)
     for picture, figure in named:
         yield from figure_facts(figure, picture.page, picture.id)
-
-
-def _settled(
-    seed: str, drafts: Sequence[Draft], witness: Witness
-) -> tuple[tuple[SeedFact, ...], dict[str, int]]:
-    """Facts that stand, numbered by kind, and how many were dropped for which reason."""
-    drafts = _qualified(drafts)
-    values = _values(drafts)
-    facts: dict[tuple[str, str], SeedFact] = {}
-    numbers: Counter[FactKind] = Counter()
-    dropped: Counter[str] = Counter()
-    for draft in drafts:
-        if len(values[_subject(draft)]) > 1:
-            dropped[CLASH] += 1
-        elif _subject(draft) not in facts:
-            fact = _fact(seed, draft, numbers[draft.kind] + 1)
-            fault = witness.fault(fact)
-            if fault is None:
-                numbers[draft.kind] += 1
-                facts[_subject(draft)] = fact
-            else:
-                dropped[fault.value] += 1
-    return tuple(facts.values()), dict(sorted(dropped.items()))
-
-
-def _values(drafts: Sequence[Draft]) -> Mapping[tuple[str, str], set[str]]:
-    values: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for draft in drafts:
-        values[_subject(draft)].add(draft.value)
-    return values
-
-
-def _qualified(drafts: Sequence[Draft]) -> list[Draft]:
-    """Cells of two tables that would clash, told apart by what their tables are called."""
-    values = _values(drafts)
-    done = []
-    for draft in drafts:
-        attribute = f"{draft.attribute} ({draft.source})"
-        is_told = draft.kind is FactKind.CELL and draft.source and is_attribute(attribute)
-        if len(values[_subject(draft)]) > 1 and is_told:
-            done.append(draft.model_copy(update={"attribute": attribute}))
-        else:
-            done.append(draft)
-    return done
-
-
-def _subject(draft: Draft) -> tuple[str, str]:
-    return normalise(draft.entity), normalise(draft.attribute)
-
-
-def _fact(seed: str, draft: Draft, number: int) -> SeedFact:
-    return SeedFact(
-        id=f"{seed}.{draft.kind}.{number:03d}",
-        seed=seed,
-        numbers=(draft.value,),
-        **draft.model_dump(),
-    )
 
 
 def _own_title(parts: DocumentParts) -> str:

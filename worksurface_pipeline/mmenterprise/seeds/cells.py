@@ -12,8 +12,11 @@ from worksurface_pipeline.mmenterprise.schema.seed import FactKind
 from worksurface_pipeline.mmenterprise.seeds.draft import Draft
 from worksurface_pipeline.mmenterprise.seeds.parts import TablePart
 from worksurface_pipeline.mmenterprise.seeds.readable import (
+    YEAR,
+    are_years,
     as_entity,
     as_label,
+    begins_with_figures,
     is_attribute,
     is_entity,
     is_value,
@@ -24,12 +27,14 @@ from worksurface_pipeline.mmenterprise.seeds.values import Value, value_at
 
 # A column of names has words in this share of its cells.
 _NAMES = 0.8
-_FIGURES = re.compile(r"^[-+(\u2212]?\s?(?:[A-Z]{3}|[$€£¥])?\s?\d")
 _MOST_HEADS = 3
 _SETTING_WORDS = frozenset({"value", "setting", "settings", "amount", "number", "default"})
 _SUMS = re.compile(r"^(?:sub|grand )?totals?\b|^sum\b|^all\b|\bttl$", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"\b(?:id|no|nr|number|code|rank|year|page|line|ln|zip|phone)\.?$", re.I)
 _UNIT_LETTERS = 24
+# The row of the document's own thing: no name, and no reason against the others.
+_OURS = re.compile(r"^(?:ours?\b.*|this (?:work|paper|study)|proposed\b.*)$", re.IGNORECASE)
+
 
 Row = Sequence[str | None]
 
@@ -67,12 +72,12 @@ def cells(table: TablePart, grid: Grid, page: int, heading: str) -> Iterator[Dra
     topic = as_entity(table.caption or grid.title or heading)
     seen = Counter(normalise(row[key]) for row in grid.rows)
     for row in grid.rows:
-        if seen[normalise(row[key])] > 1 or _SUMS.match(row[key].strip()):
-            continue  # several rows or their sum: the name does not tell which
+        if seen[normalise(row[key])] > 1 or _is_nobody(row[key].strip()):
+            continue  # several rows, their sum or our own: the name does not tell which
         for column in range(len(grid.names)):
             if column == key:
                 continue
-            draft = _fact(grid, row, key, column)
+            draft = _fact(grid, row, key, column, topic)
             if draft is not None and is_setting:
                 draft = _as_setting(draft, topic)
             if draft is not None:
@@ -81,9 +86,15 @@ def cells(table: TablePart, grid: Grid, page: int, heading: str) -> Iterator[Dra
 
 def _split(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """Rows of names above, rows of data below; titles that span all columns are left out."""
-    at = next((n for n, row in enumerate(rows) if any(map(_is_printed_number, row[1:]))), 0)
+    at = next((n for n, row in enumerate(rows) if _has_figures(row)), 0)
     heads = [row for row in rows[:at] if sum(bool(cell) for cell in row) > 1]
     return heads[-_MOST_HEADS:], [row for row in rows[at:] if _is_data(row)]
+
+
+def _has_figures(row: Row) -> bool:
+    """Whether a row holds data; several years alone are the names of columns."""
+    figures = [cell for cell in row[1:] if cell and begins_with_figures(cell)]
+    return bool(figures) and not are_years(figures)
 
 
 def _title(rows: Sequence[Row]) -> str:
@@ -91,14 +102,9 @@ def _title(rows: Sequence[Row]) -> str:
     single = ""
     for row in rows[:_MOST_HEADS]:
         filled = [cell for cell in row if cell]
-        if len(filled) == 1 and not _FIGURES.match(filled[0]):
+        if len(filled) == 1 and not begins_with_figures(filled[0]):
             single = filled[0]
     return single
-
-
-def _is_printed_number(cell: str | None) -> bool:
-    """Whether a cell begins with figures, as numbers, dates and sums of money do."""
-    return bool(cell and _FIGURES.match(cell))
 
 
 def _is_data(row: Row) -> bool:
@@ -121,12 +127,16 @@ def _names(heads: Sequence[Row]) -> tuple[str, ...]:
 def _key_column(grid: Grid) -> int | None:
     """The first column of names: words in nearly all its cells, and nearly all of them distinct."""
     for column in range(len(grid.names)):
-        texts = [row[column] for row in grid.rows if not _SUMS.match(row[column].strip())]
-        named = [text for text in texts if is_entity(text)]
+        texts = [row[column] for row in grid.rows if not _is_nobody(row[column].strip())]
+        named = [text for text in texts if is_entity(as_entity(text))]
         is_distinct = len({normalise(text) for text in named}) >= _NAMES * len(named)
         if named and len(named) >= _NAMES * len(texts) and is_distinct:
             return column
     return None
+
+
+def _is_nobody(name: str) -> bool:
+    return bool(_SUMS.search(name) or _OURS.search(name))
 
 
 def _is_setting(grid: Grid, key: int) -> bool:
@@ -134,19 +144,20 @@ def _is_setting(grid: Grid, key: int) -> bool:
     return len(columns) == 1 and grid.names[columns[0]].strip().casefold() in _SETTING_WORDS
 
 
-def _fact(grid: Grid, row: tuple[str, ...], key: int, column: int) -> Draft | None:
-    head = label(grid.names[column])
+def _fact(grid: Grid, row: tuple[str, ...], key: int, column: int, topic: str) -> Draft | None:
+    head, entity = label(grid.names[column]), as_entity(row[key])
+    is_year = bool(YEAR.fullmatch(head.name))
     value = _value(row[column])
     names = [normalise(name) for name in grid.names]
     is_named = bool(head.name) and names.count(names[column]) == 1
-    if value is None or not is_named or _IDENTIFIER.search(head.name) or not is_entity(row[key]):
+    if value is None or not is_named or _IDENTIFIER.search(head.name) or not is_entity(entity):
         return None
-    attribute = as_label(head.name)
+    attribute = f"{as_label(topic)} in {head.name}" if is_year else as_label(head.name)
     if not is_attribute(attribute) and normalise(head.name) not in _SETTING_WORDS:
         return None
     return Draft(
         kind=FactKind.CELL,
-        entity=as_entity(row[key]),
+        entity=entity,
         attribute=attribute,
         value=value.text,
         unit=value.unit or _spelled(head.unit),

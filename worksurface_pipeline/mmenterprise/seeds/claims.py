@@ -22,20 +22,44 @@ from worksurface_pipeline.mmenterprise.seeds.readable import (
 from worksurface_pipeline.mmenterprise.seeds.values import Value, value_at
 
 _CLAUSE = re.compile(r";\s+|,\s+(?:and|while|but|whereas)\s+")
-_STOP = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d\"“(])")
+# A stop ends a sentence, but for those of words that are cut short before a number or name.
+_STOP = re.compile(
+    r"(?<=[.!?])(?<!\bFig\.)(?<!\bTab\.)(?<!\bSec\.)(?<!\bEq\.)(?<!\bNo\.)(?<!\bvs\.)(?<!\bal\.)"
+    r"(?<!\bca\.)(?<!\bapprox\.)\s+(?=[A-Z\d\"“(])"
+)
+
+
+_PART = r"(?:Figure|Fig\.|Table|Tab\.|Section|Chart|Exhibit|Appendix) [A-Z]?\d+(?:\.\d+)*[a-z]?"
+_POINTER = re.compile(
+    rf"^(?:As (?:shown|seen|reported|listed) )?(?:[Ii]n |[Bb]y )?{_PART}"
+    r"(?:,| (?:shows?|reports?|indicates?|gives?) that) "
+)
+_ASIDE = re.compile(rf" \((?:see |cf\. )?{_PART}\)")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of one paragraph, each on one line."""
+    return _STOP.split(" ".join(text.split()))
 
 
 def claims(text: str, page: int, heading: str) -> Iterator[Draft]:
     """Claims of one paragraph on one page."""
-    for sentence in _STOP.split(" ".join(text.split())):
+    for sentence in sentences(text):
         if not sentence[:1].isupper() and not sentence[:1].isdigit():
             continue  # it began on the page before
-        items = list(listed(sentence))
+        plain = _pointed(sentence)
+        items = list(listed(plain))
         for item in items:
             said = Said(item.entity, item.attribute)
             yield from _draft(said, item.value, sentence, page, heading)
-        for clause in () if items else _CLAUSE.split(sentence):
+        for clause in () if items else _CLAUSE.split(plain):
             yield from _claim(clause, sentence, page, heading)
+
+
+def _pointed(sentence: str) -> str:
+    """A sentence without the words that only point to a figure or table of the document."""
+    rest = _ASIDE.sub("", _POINTER.sub("", sentence))
+    return rest[:1].upper() + rest[1:]
 
 
 def _claim(clause: str, sentence: str, page: int, heading: str) -> Iterator[Draft]:

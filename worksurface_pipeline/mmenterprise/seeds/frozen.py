@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from pydantic import Field
+
 from worksurface_pipeline.kernel.errors import SourceError
 from worksurface_pipeline.kernel.hashing import digest_file, digest_json
 from worksurface_pipeline.kernel.model import Frozen
@@ -13,7 +15,10 @@ from worksurface_pipeline.mmenterprise.seeds.registry import SeedEntry, register
 
 
 class FrozenSeed(Frozen):
-    """One registered file by its name in the folder; `digest` is "" where it was absent."""
+    """One registered file by its name in the folder; `digest` is "" where it was absent.
+
+    `twin` is the file before it that holds the same bytes, "" where none does.
+    """
 
     id: str
     file: str
@@ -21,6 +26,7 @@ class FrozenSeed(Frozen):
     domain: str
     licence: str
     digest: str
+    twin: str = Field(default="", exclude_if=lambda name: not name)
 
 
 class FrozenSeeds(RecordSet):
@@ -54,26 +60,37 @@ class FrozenSeeds(RecordSet):
 
 def freeze_seeds(registry: Path) -> FrozenSeeds:
     """The registry as it is now, its files digested. Raises WorksurfaceError, see `registered`."""
-    return FrozenSeeds(
-        seeds=tuple(
+    entries = sorted(registered(registry), key=lambda entry: entry.id)
+    first: dict[str, str] = {}
+    seeds = []
+    for entry in entries:
+        name = entry.path.name
+        known = first.setdefault(entry.digest, name) if entry.digest else name
+        seeds.append(
             FrozenSeed(
                 id=entry.id,
-                file=entry.path.name,
+                file=name,
                 title=entry.title,
                 domain=entry.domain,
                 licence=entry.licence,
                 digest=entry.digest,
+                twin=known if known != name else "",
             )
-            for entry in sorted(registered(registry), key=lambda entry: entry.id)
         )
-    )
+    return FrozenSeeds(seeds=tuple(seeds))
 
 
 def frozen_entry(seed: FrozenSeed, folder: Path) -> SeedEntry:
     """The registry's entry of a frozen seed.
 
-    Raises SourceError when its file is absent or is not the one that was frozen.
+    Raises SourceError when its file is absent, is not the one that was frozen, or is there twice.
     """
+    if seed.twin:
+        raise SourceError(
+            f"The seed document {seed.file} holds the same bytes as {seed.twin}",
+            where=str(folder),
+            remedy="Take one of them out: two projects of one document would share their facts",
+        )
     path = folder / seed.file
     if not path.is_file():
         raise SourceError(
@@ -87,4 +104,4 @@ def frozen_entry(seed: FrozenSeed, folder: Path) -> SeedEntry:
             where=str(folder),
             remedy="Run again",
         )
-    return SeedEntry(path=path, **seed.model_dump(exclude={"file"}))
+    return SeedEntry(path=path, **seed.model_dump(exclude={"file", "twin"}))

@@ -43,7 +43,7 @@ def readings_of(path: Path, limits: Limits) -> Readings | ExtractionFailure:
     if done.returncode == FAILED:
         return ExtractionFailure.model_validate_json(done.stdout)
     if done.returncode:
-        detail = f"The reading process ended with {done.returncode}"
+        detail = f"The reading process ended with {done.returncode}, for want of memory or a damage"
         return failure(FailureReason.WORKER_KILLED, detail)
     return Readings.model_validate_json(done.stdout)
 

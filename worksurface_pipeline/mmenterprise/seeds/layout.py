@@ -8,6 +8,7 @@ from typing import Any
 
 from worksurface_pipeline.mmenterprise.seeds.captions import Caption, caption_of, find_captions
 from worksurface_pipeline.mmenterprise.seeds.figures import figures
+from worksurface_pipeline.mmenterprise.seeds.loose import FoundTable, loose_tables
 from worksurface_pipeline.mmenterprise.seeds.parts import (
     Box,
     DocumentParts,
@@ -19,7 +20,7 @@ from worksurface_pipeline.mmenterprise.seeds.parts import (
     Word,
     is_inside,
 )
-from worksurface_pipeline.mmenterprise.seeds.tables import FoundTable, loose_tables, ruled_tables
+from worksurface_pipeline.mmenterprise.seeds.tables import ruled_tables
 from worksurface_pipeline.readers.clean import one_line
 from worksurface_pipeline.readers.pdf_columns import regions
 from worksurface_pipeline.readers.pdf_furniture import find_furniture
@@ -72,14 +73,14 @@ def all_words(document: Any, most_pages: int) -> DocumentWords:
 
 def _parted(sheet: Any, page: Page, furniture: set[tuple[int, Fragment]]) -> _Parted:
     upright = [item for item in page.upright if (page.number, item) not in furniture]
-    captions = find_captions(rows_of(upright))
+    captions = [caption for region in regions(upright) for caption in find_captions(region)]
     ruled = ruled_tables(sheet)
     drawn = figures(sheet, [table.box for table in ruled], captions)
     free = _outside(upright, [figure.box for figure in drawn])
     ruled = [one for one in ruled if not any(is_inside(one.box, part.box) for part in drawn)]
     free = _outside(free, [caption.box for caption in captions])
     free = _outside(free, [table.box for table in ruled])
-    loose = loose_tables(rows_of(free))
+    loose = [table for region in regions(free) for table in loose_tables(region)]
     body = _outside(free, [table.box for table in loose])
     tables = sorted([*ruled, *loose], key=lambda table: (table.box[1], table.box[0]))
     return _Parted(page, _captioned(tables, captions), tuple(drawn), tuple(body))

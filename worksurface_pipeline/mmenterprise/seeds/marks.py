@@ -63,6 +63,11 @@ def figure_facts(figure: FigurePart, page: int, picture: str) -> Iterator[Draft]
                 yield draft.model_copy(update={"page": page, "source": picture})
 
 
+def ticks(figure: FigurePart) -> tuple[Mark, ...]:
+    """The numbers along the axes of a figure."""
+    return _ticks([mark for mark in figure.marks if not mark.is_turned])
+
+
 def _chart(figure: FigurePart) -> _Chart | None:
     level = [mark for mark in figure.marks if not mark.is_turned]
     rows = _axis(level, lambda mark: mark.down)

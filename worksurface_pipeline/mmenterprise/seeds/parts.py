@@ -80,10 +80,14 @@ class DocumentWords(Frozen):
 
 
 class Readings(Frozen):
-    """A document taken apart, and the words of the same file opened anew."""
+    """A document taken apart, and the words of the same file opened anew.
+
+    `pages` is how many the file has; those beyond the limit are neither in parts nor in words.
+    """
 
     parts: DocumentParts
     words: DocumentWords
+    pages: int = 0
 
 
 def is_inside(inner: Box, outer: Box) -> bool:

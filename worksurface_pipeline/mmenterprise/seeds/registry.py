@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from worksurface_pipeline.kernel.errors import SourceError, WorksurfaceError
-from worksurface_pipeline.kernel.hashing import digest_file
+from worksurface_pipeline.kernel.hashing import digest_file, digest_text, short
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.text import identifier, strip_hex_prefix
 
 REGISTRY = "seeds.toml"
 UNKNOWN_LICENCE = "unknown"
 UNSTATED_DOMAIN = "unstated"
+# Keys of projects become names of files in the lake; file systems allow 255 bytes to one.
+_LONGEST_ID = 80
 
 
 class SeedEntry(Frozen):
@@ -64,20 +67,22 @@ def read_registry(folder: Path) -> tuple[SeedEntry, ...]:
 def registered(place: Path) -> tuple[SeedEntry, ...]:
     """All PDFs of a folder and all files that its registry names; the absent have no digest.
 
-    `place` is the folder, or the registry in it. Raises WorksurfaceError when there is neither,
-    the registry cannot be read, or two files would have one id.
+    `place` is the folder, or the registry in it; hidden files and folders are no documents. Raises
+    WorksurfaceError when there is neither, the registry cannot be read, a name is no text, a file
+    cannot be opened, or two files would have one id.
     """
     folder = folder_of(place)
     registry = place / REGISTRY if folder == place else place
     stated = {one.file: one for one in _stated(registry)}
-    found = {path.name: path for path in folder.glob("*") if path.suffix.lower() == ".pdf"}
+    found = {path.name for path in folder.glob("*") if _is_document(path)}
     if not place.exists() or not (stated or found):
         raise SourceError(
             "There is no seed document",
             where=str(place),
             remedy="Name a folder of PDF files, or the registry in one",
         )
-    names = sorted(stated.keys() | found.keys())  # what is not beside the registry is absent
+    names = sorted(stated.keys() | found)  # what is not beside the registry is absent
+    _refuse_unreadable(names, folder)
     entries = tuple(entry(folder / Path(name).name, stated.get(name)) for name in names)
     _refuse_twins(entries, folder)
     return entries
@@ -91,15 +96,47 @@ def folder_of(place: Path) -> Path:
 def entry(path: Path, stated: _Stated | None = None) -> SeedEntry:
     """The entry of one file. Its id is its name without a hexadecimal prefix, as a slug."""
     own = stated or _Stated(file=path.name)
-    name = identifier(strip_hex_prefix(path.stem)) or "seed"
     return SeedEntry(
-        id=name,
+        id=_id_of(path.stem),
         path=path,
         title=own.title,
         domain=own.domain,
         licence=own.licence,
-        digest=digest_file(path) if path.is_file() else "",
+        digest=_digest(path) if path.is_file() else "",
     )
+
+
+def others_of(folder: Path) -> tuple[str, ...]:
+    """Names of the files of a folder that are no PDFs by name, and so no seed documents."""
+    names = (path.name for path in folder.glob("*") if path.is_file() and not _is_document(path))
+    return tuple(sorted(name for name in names if name != REGISTRY and not name.startswith(".")))
+
+
+def _is_document(path: Path) -> bool:
+    is_shown = not path.name.startswith(".")  # a Mac leaves "._report.pdf" beside "report.pdf"
+    return is_shown and path.suffix.lower() == ".pdf" and not path.is_dir()
+
+
+def _id_of(stem: str) -> str:
+    """The name as a slug; of a long one the start, and a mark that tells it from its like."""
+    name = identifier(strip_hex_prefix(stem)) or "seed"
+    data = name.encode()
+    if len(data) <= _LONGEST_ID:
+        return name
+    mark = short(digest_text(name))
+    start = data[: _LONGEST_ID - len(mark) - 1].decode("utf-8", "ignore").strip("_")
+    return f"{start}_{mark}"
+
+
+def _digest(path: Path) -> str:
+    try:
+        return digest_file(path)
+    except OSError as error:
+        raise SourceError(
+            f"The seed document {path.name} cannot be opened: {error.strerror}",
+            where=str(path.parent),
+            remedy="Make it readable, or take it out of the folder",
+        ) from error
 
 
 def _stated(path: Path) -> tuple[_Stated, ...]:
@@ -113,6 +150,20 @@ def _stated(path: Path) -> tuple[_Stated, ...]:
             where=str(path),
             remedy="Write [[seed]] entries with file, title, domain and licence",
         ) from error
+
+
+def _refuse_unreadable(names: Iterable[str], folder: Path) -> None:
+    """Names that are no UTF-8 can be stored nowhere: neither as a key nor in a record."""
+    for name in names:
+        try:
+            name.encode()
+        except UnicodeEncodeError as error:
+            shown = name.encode("utf-8", "backslashreplace").decode()
+            raise SourceError(
+                f"The name of a seed document is no text: {shown}",
+                where=str(folder),
+                remedy="Rename it",
+            ) from error
 
 
 def _refuse_twins(entries: tuple[SeedEntry, ...], folder: Path) -> None:

@@ -9,6 +9,7 @@ from worksurface_pipeline.kernel.text import CURRENCY_SIGNS, NumberMention
 
 _MONEY = "|".join(re.escape(sign) for sign in sorted(CURRENCY_SIGNS, key=len, reverse=True))
 _BEFORE = re.compile(rf"(?:(?<=\s)|(?<=^)|(?<=\())(?P<money>{_MONEY})\s?$")
+_PERCENT = re.compile(r"\s*(?:[%\uff05]|percent)$")
 _AFTER = re.compile(
     r"^\s?(?P<scale>million|billion|trillion|thousand|bn|m\b)?\s?"
     r"(?P<unit>%|per ?cent\b|percent\b|percentage points?\b|°[CF]\b"
@@ -31,7 +32,7 @@ class Value:
 
 def value_at(text: str, mention: NumberMention) -> Value:
     """The value that a number of `text` is part of. Figures are copied, never rounded."""
-    digits = mention.raw.strip("%％ ")
+    digits = _PERCENT.sub("", mention.raw)
     at = text.find(digits, mention.start) if digits in mention.raw else mention.start
     money, figures = _parted(digits)
     start, end = at, at + len(digits)

@@ -24,6 +24,8 @@ FAILED = 3
 """Exit code of a child that wrote an ExtractionFailure."""
 
 _MIB = 1 << 20
+_NO_PDF = "It is named as a PDF and is none"
+_SAVE_AS = "Save it as a PDF with text from the program that made it"
 
 
 def read(path: Path, most_pages: int) -> Readings | ExtractionFailure:
@@ -34,12 +36,15 @@ def read(path: Path, most_pages: int) -> Readings | ExtractionFailure:
     if isinstance(content, ExtractionFailure):
         return content
     if not isinstance(content, DocumentContent) or content.kind != MediaKind.PDF:
-        return failure(FailureReason.UNSUPPORTED, "A seed must be a PDF with text")
+        return failure(FailureReason.UNSUPPORTED, _NO_PDF, _SAVE_AS)
     try:
         with pymupdf.open(stream=path.read_bytes(), filetype="pdf") as document:
             parts = take_apart(document, most_pages)
+            pages = len(document)
         with pymupdf.open(stream=path.read_bytes(), filetype="pdf") as document:
-            return Readings(parts=parts, words=all_words(document, most_pages))
+            return Readings(parts=parts, words=all_words(document, most_pages), pages=pages)
+    except MemoryError:
+        return failure(FailureReason.TOO_LARGE, "It needs more memory than its reader may have")
     except (RuntimeError, ValueError, IndexError, KeyError, pymupdf.mupdf.FzErrorBase) as error:
         return corrupt("pdf", error)
 

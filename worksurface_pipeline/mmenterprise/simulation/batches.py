@@ -1,7 +1,7 @@
 """What is shared together: values of one attribute, or the attributes of one entity.
 
-What the team measures at its own sites is shared site by site, and drawn two sites at a time: who
-compares sites has to bring several records together.
+What the team measures at its own sites is shared site by site, and drawn two sites at a time, or by
+site where other sites are told in text: who compares sites has to bring several records together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def batch_keys(subjects: Iterable[Subject]) -> dict[str, str]:
 
 def _batch_key(item: Subject, sizes: Mapping[tuple[Part, str], int]) -> str:
     attribute = normalise(item.slot.attribute)
-    is_alone = sizes[item.part, attribute] == 1 or _is_of_a_site(item)
+    is_mixed = sizes[Part.SHARED, attribute] > 0 and sizes[Part.DRAWN, attribute] > 0
+    is_alone = sizes[item.part, attribute] == 1 or _is_of_a_site(item, is_mixed)
     name = f"of {normalise(item.slot.entity)}" if is_alone else attribute
     return f"{item.part} {name}"
 
@@ -46,8 +47,9 @@ def batches(
     )
 
 
-def _is_of_a_site(item: Subject) -> bool:
-    return item.part is Part.SHARED and item.slot.origin is Origin.INVENTED
+def _is_of_a_site(item: Subject, is_mixed: bool) -> bool:
+    is_told = item.part is Part.SHARED or (is_mixed and item.part is Part.DRAWN)
+    return is_told and item.slot.origin is Origin.INVENTED
 
 
 def _most(item: Subject) -> int:

@@ -65,6 +65,7 @@ def _write(stage: Stage, edition: Edition) -> None:
         slot: page[slot]
         for slot in known
         if (edition.document, slot) in stage.frozen & _of(page, edition.document)
+        and stage.subjects[slot].slot.keeper != edition.author
     }
     totals = _totals(stage, edition)
     said = Utterance(

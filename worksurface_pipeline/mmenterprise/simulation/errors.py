@@ -14,8 +14,9 @@ from random import Random
 from worksurface_pipeline.mmenterprise.schema.ledger import EventKind
 from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.mmenterprise.simulation.echo import book_echo
-from worksurface_pipeline.mmenterprise.simulation.pictures import hidden, is_picture, redraw
+from worksurface_pipeline.mmenterprise.simulation.pictures import hidden, is_picture
 from worksurface_pipeline.mmenterprise.simulation.plan import Plan
+from worksurface_pipeline.mmenterprise.simulation.redrawing import draw_right
 from worksurface_pipeline.mmenterprise.simulation.rooms import DIRECT, ITEMS, TEAM, TRACKER
 from worksurface_pipeline.mmenterprise.simulation.stage import Stage
 from worksurface_pipeline.mmenterprise.simulation.subjects import Subject
@@ -121,8 +122,7 @@ def _correct(stage: Stage, slip: Slip, doubt: str) -> None:
     if right is None:
         return
     if stage.subjects[slip.slot].slot.is_visual:
-        changed = {slip.slot: right}
-        redraw(stage, slip.document, (slip.event, doubt), EventKind.CORRECTION, changed)
+        draw_right(stage, slip.document, (slip.event, doubt))
         return
     actor, channel = _who_and_where(stage, slip, right)
     said = Utterance(
@@ -180,7 +180,5 @@ def _enter_again(stage: Stage, slip: Slip, about: str) -> None:
 
 
 def _redraw(stage: Stage, slip: Slip, document: str, about: str) -> None:
-    right = stage.truth.now(slip.slot)
-    if right is not None:
-        about_both = (slip.event, about)
-        redraw(stage, document, about_both, EventKind.CORRECTION, {slip.slot: right})
+    if stage.truth.now(slip.slot) is not None:
+        draw_right(stage, document, (slip.event, about))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain, count
 
 from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.mmenterprise.schema.ledger import EventKind
@@ -74,9 +75,11 @@ def _names(stage: Stage) -> dict[str, str]:
     names: dict[str, str] = {}
     taken: set[str] = set()
     for batch in (*stage.plan.batches, *stage.plan.drawn):
-        name = _subject_of(batch)
-        if name in taken:
-            name = f"{name}-{_words(batch[0].slot.entity)}"
+        slot = batch[0].slot
+        short = _subject_of(batch)
+        longer = (f"{short}-{_words(more)}" for more in (slot.entity, slot.attribute))
+        numbered = (f"{short}-{number}" for number in count(2))
+        name = next(item for item in chain([short], longer, numbered) if item not in taken)
         taken.add(name)
         names[batch[0].id] = name
     return names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -13,6 +13,7 @@ from worksurface_pipeline.mmenterprise.simulation import terms, words
 from worksurface_pipeline.mmenterprise.simulation.batches import batch_keys, batches
 from worksurface_pipeline.mmenterprise.simulation.choosing import chosen
 from worksurface_pipeline.mmenterprise.simulation.managed import managed_subjects
+from worksurface_pipeline.mmenterprise.simulation.measurements import Sites, drawn_value
 from worksurface_pipeline.mmenterprise.simulation.subjects import (
     Part,
     SlotIds,
@@ -22,19 +23,13 @@ from worksurface_pipeline.mmenterprise.simulation.subjects import (
     usable_facts,
     with_siblings,
 )
-from worksurface_pipeline.mmenterprise.simulation.terms import Measure
 from worksurface_pipeline.mmenterprise.simulation.values import Values
 from worksurface_pipeline.mmenterprise.simulation.world import Cast
 
 # How much of a project comes from its seed, and how much is made up beside it.
 _SEED_SHARED, _SEED_DRAWN = 22, 9
 _LEAST_SHARED = 34
-# Each kind is measured at all sites but one: what is asked of that one nobody recorded.
-_SITES, _MEASURED_SITES = 5, 4
-_INVENTED_KINDS = 3
-# So many invented measurements are taken anew during the period, with another outcome.
-_REMEASURED = 3
-_REDRAWN = 2
+_SITES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +55,11 @@ def make_plan(seed_set: SeedSet, cast: Cast, rng: Random) -> Plan:
     ]
     told = [fact for fact in facts if not is_drawn(fact)]
     shared = [*seed_subjects(chosen(told, _SEED_SHARED, rng), values, ids)]
-    shared += _invented_shared(len(shared), sites, cast, values, ids, rng)
     seen = [fact for fact in facts if is_drawn(fact)]
     drawn = [*seed_subjects(chosen(seen, _SEED_DRAWN, rng), values, ids)]
-    drawn += _invented_drawn(sites, cast, values, ids, rng)
+    own = Sites(sites, cast.world.archetype, values, ids, rng).measured(_LEAST_SHARED - len(shared))
+    shared += [item for item in own if item.part is Part.SHARED]
+    drawn += [item for item in own if item.part is Part.DRAWN]
     written = _written(values, ids, rng)
     managed = managed_subjects(cast, values, ids, rng)
     subjects = with_siblings([*shared, *drawn, *written, *managed])
@@ -84,72 +80,6 @@ def _free_sites(facts: Iterable[SeedFact]) -> list[str]:
     return free if len(free) >= _SITES else list(words.SITES)
 
 
-def _invented_shared(
-    present: int, sites: Sequence[str], cast: Cast, values: Values, ids: SlotIds, rng: Random
-) -> list[Subject]:
-    """Measurements at the team's own sites: three kinds, more where the seed gave little."""
-    archetype = cast.world.archetype
-    measures = rng.sample(terms.MEASURES[archetype], len(terms.MEASURES[archetype]))
-    needed = max(_INVENTED_KINDS * _MEASURED_SITES, _LEAST_SHARED - present)
-    kinds = min(len(measures), -(-needed // _MEASURED_SITES))
-    found = [
-        (_measured(measure, site, archetype, values, ids, rng), measure)
-        for measure in measures[:kinds]
-        for site in _some(sites, rng)
-    ]
-    return _some_again(found, _REMEASURED, values, rng)
-
-
-def _some(sites: Sequence[str], rng: Random) -> list[str]:
-    """All sites but one, in their order."""
-    left_out = rng.choice(sites)
-    return [site for site in sites if site != left_out]
-
-
-def _some_again(
-    found: Sequence[tuple[Subject, Measure]], many: int, values: Values, rng: Random
-) -> list[Subject]:
-    """What was found, so many of it measured a second time."""
-    again = rng.sample(range(len(found)), many)
-    return [
-        _remeasured(item, measure, values, rng) if place in again else item
-        for place, (item, measure) in enumerate(found)
-    ]
-
-
-def _measured(
-    measure: Measure, site: str, archetype: str, values: Values, ids: SlotIds, rng: Random
-) -> Subject:
-    slot = ids.slot(
-        terms.SITE[archetype].format(site),
-        measure.attribute,
-        "number",
-        Origin.INVENTED,
-        unit=measure.unit,
-    )
-    value = values.measured(measure.low, measure.high, measure.decimals, rng)
-    return Subject(slot, (value,), Part.SHARED)
-
-
-def _remeasured(item: Subject, measure: Measure, values: Values, rng: Random) -> Subject:
-    second = values.measured(measure.low, measure.high, measure.decimals, rng)
-    return replace(item, values=(*item.values, second))
-
-
-def _invented_drawn(
-    sites: Sequence[str], cast: Cast, values: Values, ids: SlotIds, rng: Random
-) -> list[Subject]:
-    """Measurements that only charts show."""
-    archetype = cast.world.archetype
-    found = []
-    for measure in terms.DRAWN_MEASURES[archetype]:
-        for site in _some(sites, rng):
-            item = _measured(measure, site, archetype, values, ids, rng)
-            slot = item.slot.model_copy(update={"is_visual": True})
-            found.append((Subject(slot, item.values, Part.DRAWN), measure))
-    return _some_again(found, _REDRAWN, values, rng)
-
-
 def _written(values: Values, ids: SlotIds, rng: Random) -> list[Subject]:
     """Totals that stand in the report alone, and move from version to version."""
     found = []
@@ -157,9 +87,7 @@ def _written(values: Values, ids: SlotIds, rng: Random) -> list[Subject]:
         slot = ids.slot(
             "whole project", measure.attribute, "number", Origin.INVENTED, unit=measure.unit
         )
-        drawn = [
-            values.measured(measure.low, measure.high, measure.decimals, rng) for _ in range(3)
-        ]
+        drawn = [drawn_value(measure, values, rng) for _ in range(3)]
         found.append(Subject(slot, tuple(sorted(drawn, key=float)), Part.WRITTEN))
     return found
 

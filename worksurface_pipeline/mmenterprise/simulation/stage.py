@@ -41,7 +41,6 @@ class Stage:
     now: datetime
     events: list[Event] = field(default_factory=list)
     truth: Truth = field(default_factory=Truth)
-    hearing: Hearing = field(default_factory=Hearing)
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
     frozen: set[tuple[str, str]] = field(default_factory=set)
     missed: int = 0
@@ -53,6 +52,7 @@ class Stage:
         self._places = {item.id: item.place for item in self.cast.world.channels}
         self._people = {item.id: item for item in self.cast.world.people}
         self.subjects: Mapping[str, Subject] = {item.id: item for item in self.plan.subjects}
+        self.hearing = Hearing({item.id: item.slot.keeper for item in self.plan.subjects})
 
     def at(self, share: float, step: Step) -> None:
         """Have `step` done at a share of the period."""

@@ -138,7 +138,7 @@ class _Audit:
     def _is_right(self, said: Gold) -> bool:
         """Whether an answer is that of the ledger, judged as answers are."""
         item = self._question.model_copy(update={"gold": self._right})
-        found = judge_exactly(item, as_text(said), self._bench.words)
+        found = judge_exactly(item, as_text(said, item.unit), self._bench.words)
         return found.verdict is Verdict.CORRECT
 
     def _suffices(self, units: Iterable[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.kernel.text import has_token, normalise
-from worksurface_pipeline.mmenterprise.evaluation.abstaining import abstains
+from worksurface_pipeline.mmenterprise.evaluation.abstaining import declines
 from worksurface_pipeline.mmenterprise.evaluation.judgement import Verdict, Vocabulary
 from worksurface_pipeline.mmenterprise.evaluation.scoring import judge_exactly
 from worksurface_pipeline.mmenterprise.questions.derivation import NOT_ESTABLISHED, Gold
@@ -22,11 +22,11 @@ class Compared(Frozen):
     reason: str
 
 
-def as_text(gold: Gold | None) -> str:
-    """An answer as somebody would write it; none is an abstention."""
+def as_text(gold: Gold | None, unit: str = "") -> str:
+    """An answer as somebody would write it, with its unit if given; none is an abstention."""
     if isinstance(gold, tuple):
         return ", ".join(gold)
-    return gold.replace("_", " ") if gold else NOT_ESTABLISHED
+    return f"{gold.replace('_', ' ')} {unit}".strip() if gold else NOT_ESTABLISHED
 
 
 def compared(question: MmQuestion, answer: str, words: Vocabulary) -> Compared:
@@ -44,7 +44,7 @@ def compared(question: MmQuestion, answer: str, words: Vocabulary) -> Compared:
 def _cause(question: MmQuestion, answer: str) -> Cause:
     if question.type is QuestionType.UNANSWERABLE:
         return Cause.ANSWERED_UNANSWERABLE
-    if abstains(answer) or not answer.strip():
+    if declines(answer) or not answer.strip():
         return Cause.ABSTAINED
     if question.answer_kind in _ENTITIES:
         return Cause.WRONG_ENTITY

@@ -76,5 +76,6 @@ def _contradicted(bench: Bench, item: MmQuestion) -> bool:
         return bool(given_anyway(bench, item))
     readings = (bench.records_say(item.query, units) for units in (frozenset(item.evidence), None))
     return any(
-        compared(item, as_text(said), bench.words).match is not Match.MATCH for said in readings
+        compared(item, as_text(said, item.unit), bench.words).match is not Match.MATCH
+        for said in readings
     )

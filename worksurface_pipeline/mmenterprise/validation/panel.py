@@ -59,7 +59,7 @@ class Panel:
     def _answered(self, item: MmQuestion, number: int) -> Iterator[StageVerdict]:
         """Solver and comparison, first by the ledger's reader, then by models."""
         said = self.bench.records_say(item.query, frozenset(item.evidence))
-        text = as_text(said)
+        text = as_text(said, item.unit)
         yield solver_verdict(item, number, By.LEDGER, text, is_settled=bool(said))
         found = compared(item, text, self.bench.words)
         yield comparison_verdict(item, number, By.LEDGER, found)

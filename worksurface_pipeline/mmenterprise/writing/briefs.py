@@ -33,13 +33,17 @@ _ACTS = {
 
 
 class Say(Frozen):
-    """One value to be said: of what, as printed, and the value that it replaces, if any."""
+    """One value to be said: of what, as printed, and the value that it replaces, if any.
+
+    `is_repeated` where it was said before: no news of who says it now.
+    """
 
     thing: str
     measure: str
     value: str
     instead_of: str = ""
     is_doubted: bool = False
+    is_repeated: bool = False
 
 
 class Brief(Frozen):
@@ -149,6 +153,7 @@ class Briefing:
                 value=printed(slot, point.value),
                 instead_of=printed(slot, point.old) if point.old else "",
                 is_doubted=is_doubt,
+                is_repeated=(event.id, slot.id) in self.words.repeated,
             )
 
     def _act(self, event: Event) -> str:

@@ -21,6 +21,8 @@ class Stage(StrEnum):
     EVENTS = "events"
     CHAT = "chat"
     TEXTS = "texts"
+    REPORT = "report"
+    DECK = "deck"
     REVIEW = "review"
     REWRITE = "rewrite"
     WHOLE = "whole"
@@ -43,8 +45,8 @@ class Passage(Frozen):
     """One part of the writing: what was asked, how often, and what came of it.
 
     `part` names a day or a channel's day; `errors` are all problems of all replies. `written` are
-    the events that have the model's text, `kept` those that keep the template's. `score` and
-    `problems` are a review's.
+    the events that have the model's text (of documents the pages, by their `page_key`), `kept`
+    those that keep the template's. `score` and `problems` are a review's.
     """
 
     stage: Stage

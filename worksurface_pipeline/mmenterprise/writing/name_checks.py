@@ -13,6 +13,7 @@ from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.schema.seed import SeedSet
 from worksurface_pipeline.mmenterprise.schema.world import Channel
 from worksurface_pipeline.mmenterprise.simulation.words import listed
+from worksurface_pipeline.mmenterprise.writing.apart import FIRMS, initials_of
 from worksurface_pipeline.mmenterprise.writing.cleaning import improper
 from worksurface_pipeline.mmenterprise.writing.counting import once_each
 from worksurface_pipeline.mmenterprise.writing.renaming import NewChannel, NewNames, NewPerson
@@ -45,7 +46,7 @@ _REAL = frozenset(
 
 @dataclass(frozen=True)
 class NameChecks:
-    """The rules for one project's names; `taken` are those of other projects."""
+    """The rules for one project's names; `taken` are those that other projects may have."""
 
     ledger: Ledger
     seeds: SeedSet
@@ -54,10 +55,19 @@ class NameChecks:
     @cached_property
     def avoided(self) -> tuple[str, ...]:
         """Words of the source's title that no name may hold."""
-        words = re.findall(r"\w+", normalise(self.seeds.document.title))
+        found = re.findall(r"\w+", normalise(self.seeds.document.title))
         return tuple(
-            sorted({item for item in words if len(item) >= _TELLING and item not in _COMMON})
+            sorted({item for item in found if len(item) >= _TELLING and item not in _COMMON})
         )
+
+    @property
+    def initials(self) -> dict[str, str]:
+        """The letters with which company, product and customer begin."""
+        return initials_of(self.ledger.world.project)
+
+    @cached_property
+    def _taken(self) -> frozenset[str]:
+        return frozenset(map(normalise, self.taken))
 
     @cached_property
     def _things(self) -> tuple[str, ...]:
@@ -77,7 +87,7 @@ class NameChecks:
         yield from once_each(
             [item.id for item in channels], (one.id for one in world.channels), "name"
         )
-        for key in ("company", "product", "customer"):
+        for key in FIRMS:
             yield from self._firm(key, getattr(names, key))
         for person in people:
             yield from self._person(person)
@@ -90,6 +100,9 @@ class NameChecks:
     def _firm(self, key: str, name: str) -> Iterator[str]:
         if not _FIRM.fullmatch(name):
             yield f"{key}: {name!r} must be one to four words of letters"
+        initial = self.initials[key]
+        if not name.startswith(initial):
+            yield f"{key}: {name!r} must begin with {initial}"
         real = sorted(set(re.findall(r"\w+", normalise(name))) & _REAL)
         if real:
             yield f"{key}: {real[0]!r} is a real company"
@@ -117,8 +130,8 @@ class NameChecks:
         for word in self.avoided:
             if has_token(folded, word):
                 yield f"{where}: {name!r} holds the avoided word {word!r}"
-        if folded in {normalise(item) for item in self.taken}:
-            yield f"{where}: {name!r} is taken by another project"
+        if folded in self._taken:
+            yield f"{where}: {name!r} is a name that other projects may have"
         clash = next((item for item in self._things if _clashes(item, folded)), "")
         if clash:
             yield f"{where}: {name!r} cannot be told from {clash!r}, which the project measures"
@@ -147,19 +160,6 @@ class NameChecks:
             shared = sorted(surnames & set(name.split()))
             if shared:
                 yield f"{name!r} holds the family name {shared[0]!r}"
-
-
-def names_of(ledger: Ledger) -> frozenset[str]:
-    """The names that no other project of a corpus should have."""
-    world = ledger.world
-    people = {person.name for person in world.people}
-    return frozenset({world.company, world.product, world.customer} | people)
-
-
-def shared_names(ledgers: Iterable[Ledger]) -> tuple[str, ...]:
-    """Names that two projects of a corpus have: whoever reads it could not tell them apart."""
-    counts = Counter(name for ledger in ledgers for name in map(normalise, names_of(ledger)))
-    return tuple(sorted(name for name, count in counts.items() if count > 1))
 
 
 def _repeated(what: str, items: Iterable[str]) -> Iterator[str]:

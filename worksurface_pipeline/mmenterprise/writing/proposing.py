@@ -20,7 +20,7 @@ from worksurface_pipeline.kernel.sampling import hash_unit
 from worksurface_pipeline.kernel.text import normalise
 from worksurface_pipeline.mmenterprise.questions.checks import Answer, Refusal, checked
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
-from worksurface_pipeline.mmenterprise.schema.ledger import Slot
+from worksurface_pipeline.mmenterprise.schema.ledger import Ledger, Slot
 from worksurface_pipeline.mmenterprise.schema.questions import (
     MmQuestion,
     QuestionSet,
@@ -33,6 +33,7 @@ from worksurface_pipeline.mmenterprise.writing.packets import Packet, packets
 from worksurface_pipeline.mmenterprise.writing.phrasing import Phrasing
 from worksurface_pipeline.mmenterprise.writing.prompts.questions import VERSION, question_prompt
 from worksurface_pipeline.mmenterprise.writing.queries import Asks, WrittenQuery
+from worksurface_pipeline.mmenterprise.writing.telling import Telling
 
 
 class Reply(Frozen):
@@ -69,9 +70,11 @@ def propose(
     answer: Answer,
     client: ModelClient | None,
     settings: Settings,
+    others: Sequence[Ledger] = (),
 ) -> Proposals:
     """At most `questions.proposals` questions of a model; none without one.
 
+    `others` are the other projects of the corpus: no question may be meant of one of them.
     Raises ModelConfigurationError: no call can succeed then.
     """
     project, model = scene.ledger.world.project, settings.questions.model
@@ -82,7 +85,8 @@ def propose(
         temperature=choice.temperature, seed=choice.seed, max_tokens=choice.max_tokens
     )
     asker = Asker(client, model, sampling, settings.writer.attempts)
-    proposer = _Proposer(scene, answer, asker, existing)
+    telling = Telling(scene.ledger, tuple(others))
+    proposer = _Proposer(scene, answer, asker, existing, telling)
     asked = [proposer.ask(item) for item in packets(scene, settings.questions.proposals)]
     return Proposals(
         project=project,
@@ -103,9 +107,15 @@ class _Proposer:
     """Asks for one question after the other; none is asked twice."""
 
     def __init__(
-        self, scene: Scene, answer: Answer, asker: Asker, existing: Sequence[MmQuestion]
+        self,
+        scene: Scene,
+        answer: Answer,
+        asker: Asker,
+        existing: Sequence[MmQuestion],
+        telling: Telling,
     ) -> None:
         self._scene = scene
+        self._telling = telling
         self._answer = answer
         self._asker = asker
         self._asks = Asks(scene)
@@ -115,9 +125,7 @@ class _Proposer:
     def ask(self, packet: Packet) -> Proposed:
         """One question on the things of a packet, kept where it passes."""
         known = self._on(packet.slots)
-        prompt = question_prompt(
-            self._scene.ledger.world, packet.type, packet.things, packet.records, known
-        )
+        prompt = question_prompt(self._telling, packet.type, packet.things, packet.records, known)
         asked = self._asker.ask(prompt, lambda fields: self._checked(packet, fields))
         passed = asked.value if asked.is_accepted else None
         if passed is not None:
@@ -153,7 +161,11 @@ class _Proposer:
             return (f"query: {draft}",)
         text = one_line(reply.question)
         taken = frozenset(normalise(item.question) for item in self._existing)
-        faults = tuple(Phrasing(self._scene, taken).faults(draft, text))
+        slots = [self._scene.names.slots[key] for key in draft.query.slots]
+        faults = (
+            *Phrasing(self._scene, taken).faults(draft, text),
+            *self._telling.faults(text, slots),
+        )
         if any(item.query == draft.query for item in self._existing):
             faults = (*faults, "a question with this query is asked already")
         if faults:

@@ -35,8 +35,7 @@ class WorldStage:
     def run(self, ledger: Ledger) -> tuple[Ledger, Passage]:
         """The ledger with new names, or as it was; and what was asked."""
         things = list(dict.fromkeys(slot.entity for slot in ledger.slots))[:_MOST_THINGS]
-        avoid = (*self.checks.avoided, *sorted(self.checks.taken))
-        prompt = world_prompt(ledger.world, things, avoid)
+        prompt = world_prompt(ledger.world, things, self.checks.avoided, self.checks.initials)
         asked = self.asker.ask(prompt, lambda fields: self._checked(ledger, fields))
         people = tuple(person.id for person in ledger.world.people)
         passage = Passage(

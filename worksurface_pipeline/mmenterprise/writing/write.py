@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from worksurface_pipeline.harness.llm.types import ModelClient, Sampling
+from worksurface_pipeline.mmenterprise.records.documents import Outliner
+from worksurface_pipeline.mmenterprise.records.figures import Album
 from worksurface_pipeline.mmenterprise.records.model import WorkspaceRecords
 from worksurface_pipeline.mmenterprise.records.render import render
 from worksurface_pipeline.mmenterprise.records.retelling import TOLD
@@ -17,6 +19,8 @@ from worksurface_pipeline.mmenterprise.settings import Settings
 from worksurface_pipeline.mmenterprise.writing.asking import Asker
 from worksurface_pipeline.mmenterprise.writing.briefs import Briefing
 from worksurface_pipeline.mmenterprise.writing.days import DayWriter, Told
+from worksurface_pipeline.mmenterprise.writing.document_stage import DocumentWriter
+from worksurface_pipeline.mmenterprise.writing.library import Library
 from worksurface_pipeline.mmenterprise.writing.model import (
     Clients,
     Passage,
@@ -25,6 +29,7 @@ from worksurface_pipeline.mmenterprise.writing.model import (
     WritingLog,
 )
 from worksurface_pipeline.mmenterprise.writing.name_checks import NameChecks
+from worksurface_pipeline.mmenterprise.writing.page_checks import PageChecks
 from worksurface_pipeline.mmenterprise.writing.plans import Plans, PlanStage
 from worksurface_pipeline.mmenterprise.writing.text_checks import TextChecks
 from worksurface_pipeline.mmenterprise.writing.whole import Finisher, Whole
@@ -41,8 +46,8 @@ def write(
 ) -> Writing:
     """The project in a model's words, as far as they pass; as it was without a model.
 
-    `records` are the templates'; `taken` are names that other projects have. The ledger that comes
-    back has other names and reasons, and the same slots, values, times and actors. Given the
+    `records` are the templates'; `taken` are names that other projects may have. The ledger that
+    comes back has other names and reasons, and the same slots, values, times and actors. Given the
     replies everything is determined. Raises ModelConfigurationError: no call can succeed then.
     """
     if clients is None or not settings.writer.model:
@@ -63,7 +68,7 @@ class _Writer:
         plans = PlanStage(asker, named).run()
         is_same = plans.ledger == ledger
         template = records if is_same else self._rendered(plans.ledger, {})
-        done = self._texts(asker, plans, template)
+        done = [*self._texts(asker, plans, template), *self._documents(asker, plans, template)]
         texts = {key: text for told in done for key, text in told.texts.items()}
         whole = Finisher(plans.ledger, template, self._rendered).finished(texts)
         passages = (
@@ -82,8 +87,21 @@ class _Writer:
         briefing = Briefing(Words(plans.ledger), template, plans.stories)
         writer = DayWriter(asker, reviewer, TextChecks(briefing), choice)
         channels = [item for item in plans.ledger.world.channels if item.place in TOLD]
-        with ThreadPoolExecutor(self.settings.model(choice.model).concurrency) as pool:
+        with self._pool() as pool:
             return list(pool.map(writer.channel, channels))
+
+    def _documents(self, asker: Asker, plans: Plans, template: WorkspaceRecords) -> list[Told]:
+        """The words of all reports and decks, several documents at a time."""
+        words, seeds = Words(plans.ledger), self.seeds
+        album = Album(words, seeds.seeds, seeds.images, self.settings.workspace.seed)
+        library = Library(words, template, Outliner(words, album))
+        writer = DocumentWriter(asker, PageChecks(library, seeds.seeds.document.title))
+        versions = list(library.documents.values())
+        with self._pool() as pool:
+            return list(pool.map(writer.document, versions))
+
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.settings.model(self.settings.writer.model).concurrency)
 
     def _rendered(self, ledger: Ledger, texts: Mapping[str, str]) -> WorkspaceRecords:
         seed = self.settings.workspace.seed

@@ -31,6 +31,7 @@
     if (one.to) head.append(" ", make("span", { class: "soft" }, "to ", make("bdi", {}, one.to)));
     if (mark) head.append(" ", badge(mark));
     if (one.until) head.append(" ", badge({ text: `replaced in revision ${one.until}`, tone: "plain" }));
+    if (one.partly) head.append(" ", badge({ text: `in part replaced in revision ${one.partly.join(", ")}`, tone: "plain" }));
     const whole = make("article", { class: `entry${mark ? ` is-${mark.tone === "good" ? "evidence" : "other"}` : ""}`, id: `e-${one.id}`, tabindex: "-1" }, head);
     if (one.head) whole.append(make("div", { class: "subject" }, make("bdi", {}, one.head)));
     if (one.text) whole.append(parts.marked(one.text, mark ? one.marks : [], "div", { class: "said" }));

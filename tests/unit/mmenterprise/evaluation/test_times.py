@@ -8,7 +8,7 @@ from tests.unit.mmenterprise.evaluation.test_scoring import OPEN, RIGHT, WRONG, 
 from tests.unit.mmenterprise.ledger.hand import hand_ledger
 from worksurface_pipeline.mmenterprise.evaluation.judgement import Vocabulary, vocabulary_of
 from worksurface_pipeline.mmenterprise.evaluation.scoring import judge_exactly
-from worksurface_pipeline.mmenterprise.evaluation.times import When, read_times, without_times
+from worksurface_pipeline.mmenterprise.evaluation.times import When, read_times
 
 DAY = (3, 12)
 
@@ -47,25 +47,6 @@ DAY = (3, 12)
 )
 def test_reading(text: str, times: list[When]) -> None:
     assert list(read_times(text)) == times
-
-
-@pytest.mark.parametrize(
-    ("text", "rest"),
-    [
-        pytest.param("43 (set on 4 March)", "43", id="day"),
-        pytest.param("43 at 17:30", "43", id="clock"),
-        pytest.param("43 MW of 26.02.2030", "43", id="dotted day"),
-        pytest.param("81.40", "81.40", id="figure"),
-        pytest.param("2/3", "2/3", id="fraction"),
-    ],
-)
-def test_blanking(text: str, rest: str) -> None:
-    left = without_times(text)
-    assert [word for word in left.split() if any(char.isdigit() for char in word)] == rest.split()
-
-
-def test_blanking_keeps_the_case_of_units() -> None:
-    assert without_times("43 MW on 4 MARCH").split() == ["43", "MW", "on"]
 
 
 @pytest.mark.parametrize(

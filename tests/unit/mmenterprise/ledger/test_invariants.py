@@ -129,6 +129,48 @@ def _untrue_correction(ledger: Ledger) -> Ledger:
     return with_event(ledger, event, **stating(event, 0, value="0.4444", is_true=False))
 
 
+def _chart_corrected_in_part(ledger: Ledger) -> Ledger:
+    """A correction of a chart that shows a slip of something else besides."""
+    view = View(ledger)
+    event = find(
+        ledger, lambda item: item.kind is EventKind.CORRECTION and len(item.statements) > 2
+    )
+    right = {view.states[item.slot][0].value for item in event.statements}
+    place = next(
+        place
+        for place, item in enumerate(event.statements)
+        if not any(item.slot in _slipped(ledger, name) for name in event.about)
+    )
+    return with_event(
+        ledger, event, **stating(event, place, value=sorted(right)[0] + "1", is_true=False)
+    )
+
+
+def _slipped(ledger: Ledger, name: str) -> set[str]:
+    """What an event says that is not true."""
+    event = find(ledger, lambda item: item.id == name)
+    return {item.slot for item in event.statements if not item.is_true}
+
+
+def _keeper_goes_back(ledger: Ledger) -> Ledger:
+    """Who changed a value says the old one in the last message of the team."""
+    view = View(ledger)
+    change = find(
+        ledger,
+        lambda event: (
+            event.kind in {EventKind.CHANGE, EventKind.DECISION}
+            and any(item.is_past for item in event.statements)
+            and view.slots[event.statements[0].slot].keeper == event.actor
+            and event.channel == "team"
+        ),
+    )
+    old = next(item for item in change.statements if item.is_past)
+    said = old.model_copy(update={"is_past": False})
+    last = [item for item in ledger.events if item.channel == "team"][-1]
+    changes = {"kind": EventKind.STATUS, "statements": (said,), "must": (said.value,)}
+    return with_event(ledger, last, actor=change.actor, **changes)
+
+
 def _withdrawal_of_nothing(ledger: Ledger) -> Ledger:
     event = find(ledger, lambda item: any(said.is_past for said in item.statements))
     place = next(place for place, item in enumerate(event.statements) if item.is_past)
@@ -353,6 +395,8 @@ PLANTED: list[tuple[str, Callable[[Ledger], Ledger], ViolationKind]] = [
     ("an error that is right", _no_slip, K.ERROR_WITHOUT_SLIP),
     ("a wrong value that a sibling has", _value_of_sibling, K.SIBLING_VALUE),
     ("a correction to a wrong value", _untrue_correction, K.UNTRUE_CORRECTION),
+    ("a correction that hands on a slip", _chart_corrected_in_part, K.UNTRUE_CORRECTION),
+    ("a keeper who goes back to an old value", _keeper_goes_back, K.OUTDATED_BY_KEEPER),
     ("a withdrawal of what nobody said", _withdrawal_of_nothing, K.WITHDRAWN_UNSAID),
     ("a choice without reason", _unreasoned, K.REASON_MISSING),
     ("a talk with values", _talkative, K.TALK_WITH_VALUES),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from tests.unit.mmenterprise.pages.world import MAIL, READER, SEER, given, project
+from tests.unit.mmenterprise.questions.small_project import hour, says, small_project
 from worksurface_pipeline.mmenterprise.pages.cases import case_of, found_of, owners_of
 from worksurface_pipeline.mmenterprise.pages.evidence import LABELS, modality
 from worksurface_pipeline.mmenterprise.pages.letters import letter
-from worksurface_pipeline.mmenterprise.pages.model import STANDARD_LIMITS
+from worksurface_pipeline.mmenterprise.pages.model import STANDARD_LIMITS, ProjectGiven
 from worksurface_pipeline.mmenterprise.pages.project import Project
 from worksurface_pipeline.mmenterprise.pages.queries import gold_text, query_facts, result
 from worksurface_pipeline.mmenterprise.pages.results import Results
@@ -19,8 +21,10 @@ from worksurface_pipeline.mmenterprise.pages.texts import marks
 from worksurface_pipeline.mmenterprise.pages.threads import threads_of
 from worksurface_pipeline.mmenterprise.pages.timelines import timelines_of
 from worksurface_pipeline.mmenterprise.questions.checks import is_same
+from worksurface_pipeline.mmenterprise.schema.ledger import EventKind
 from worksurface_pipeline.mmenterprise.schema.questions import LedgerQuery, MmQuestion
-from worksurface_pipeline.mmenterprise.schema.units import Unit
+from worksurface_pipeline.mmenterprise.schema.units import Unit, UnitSet
+from worksurface_pipeline.mmenterprise.schema.world import Place
 from worksurface_pipeline.site.cases import Case, Found
 from worksurface_pipeline.site.threads import Form, Thread
 from worksurface_pipeline.site.timelines import Said, Timeline
@@ -82,6 +86,27 @@ def test_a_document_is_one_thread_in_versions() -> None:
 def test_a_revision_on_the_same_facts_replaces_the_entry() -> None:
     entries = threads()["tracker"].entries
     assert [(entry.version, entry.until) for entry in entries] == [(1, 0), (2, 3), (3, 0)]
+
+
+def test_an_entry_of_several_facts_is_replaced_in_part_and_then_whole() -> None:
+    made = small_project("p3")
+    rows = (("cost", "budget"), ("budget",), ("cost",), ("n",))
+    for number, slots in enumerate(rows, start=1):
+        said = (says(slot, f"{number}0") for slot in slots)
+        at = hour(4, 6, number)
+        made.event(f"w{number}", EventKind.STATUS, at, "ana", *said, place=Place.WIKI)
+    wiki = [unit for unit in made.units if unit.id in {f"u_w{number}" for number in range(1, 5)}]
+    for end, expected in ((3, (0, (2,))), (5, (3, ()))):
+        units = UnitSet(
+            units=tuple(
+                unit.model_copy(update={"source": "tracker", "number": number})
+                for number, unit in enumerate(wiki, start=1)
+            )[: end - 1]
+        )
+        given = ProjectGiven(project("p1").document, made.ledger(), units, {}, ())
+        (thread,) = threads_of(Project(given, STANDARD_LIMITS.title))
+        assert (thread.entries[0].until, thread.entries[0].partly) == expected
+        assert all(not (entry.until or entry.partly) for entry in thread.entries[1:])
 
 
 def test_what_a_record_says_is_held_against_the_truth_of_its_time() -> None:
@@ -152,6 +177,26 @@ def test_a_fact_shows_what_was_true_and_what_each_source_said() -> None:
     ]
     assert [point.moment for point in line.points] == [0, 1, 2, 3, 3, 4, 5]
     assert len(line.moments) == 6
+
+
+def test_a_value_that_was_true_before_anybody_said_so_tells_who_said_it_first() -> None:
+    given = project("p1")
+    error = next(
+        item
+        for item in given.ledger.events
+        if item.statements and not any(said.is_true for said in item.statements)
+    )
+    slot = error.statements[0].slot
+    states = tuple(
+        item.model_copy(update={"event": error.id}) if item.slot == slot else item
+        for item in given.ledger.states
+    )
+    ledger = given.ledger.model_copy(update={"states": states})
+    made = Project(replace(given, ledger=ledger), STANDARD_LIMITS.title)
+    notes = {line.name: line.states[0].note for line in timelines_of(made)}
+    assert notes["survey · number of answers"] == (
+        "true from the start; first said: correction by Ben Castle, Wednesday 4 March 12:00"
+    )
 
 
 def test_equal_values_share_a_number_however_they_are_printed() -> None:

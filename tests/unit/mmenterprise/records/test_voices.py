@@ -8,14 +8,14 @@ from string import Formatter
 import pytest
 
 from tests.unit.mmenterprise.records.ledgers import START, world
-from worksurface_pipeline.mmenterprise.records import phrasebook, small_talk
+from worksurface_pipeline.mmenterprise.records import hearsay, phrasebook, small_talk
 from worksurface_pipeline.mmenterprise.records.remarks import remarks_on
 from worksurface_pipeline.mmenterprise.records.voices import STYLES, Turns, style_of
 from worksurface_pipeline.mmenterprise.schema.world import Person
 
 _BOOKS = {
     f"{module.__name__.rpartition('.')[2]}.{name}": patterns
-    for module in (phrasebook, small_talk)
+    for module in (phrasebook, hearsay, small_talk)
     for name, patterns in vars(module).items()
     if name.isupper()
 }
@@ -30,13 +30,19 @@ def test_every_voice_varies(name: str) -> None:
     assert not any(letter.isdigit() for pattern in everything for letter in pattern)
 
 
-@pytest.mark.parametrize("name", ["NUMBER", "OTHER", "CORRECTS", "CHANGES", "DOUBTS", "DECIDES"])
+_STATING = ("NUMBER", "OTHER", "CORRECTS", "CHANGES", "DOUBTS", "DECIDES")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*(f"phrasebook.{item}" for item in _STATING), "hearsay.NUMBER_AGAIN", "hearsay.OTHER_AGAIN"],
+)
 def test_every_statement_names_subject_and_value(name: str) -> None:
-    for pattern in (item for items in getattr(phrasebook, name).values() for item in items):
+    for pattern in (item for items in _BOOKS[name].values() for item in items):
         fields = {field for _, field, _, _ in Formatter().parse(pattern) if field}
         assert len(fields & {"s", "S"}) == 1
         assert "v" in fields
-        assert ("o" in fields) == (name in ("CORRECTS", "CHANGES"))
+        assert ("o" in fields) == name.endswith(("CORRECTS", "CHANGES"))
 
 
 @pytest.mark.parametrize("topic", _TOPICS)

@@ -55,6 +55,19 @@ CASES: dict[str, tuple[Rows, list[tuple[str, ...]]]] = {
         [["Town", "Cases"], ["Dunsop", "13"], ["Total", "27"]],
         [("Dunsop", "cases", "13", "")],
     ),
+    "sum at the end of a name": (
+        [["Month", "Cases"], ["May", "13"], ["2nd Q TTL", "27"]],
+        [("May", "cases", "13", "")],
+    ),
+    "reference behind a name": (
+        [["Method", "Error"], ["Brindle [12]", "13"], ["Farrow*", "14"], ["Ours", "15"]],
+        [("Brindle", "error", "13", ""), ("Farrow", "error", "14", "")],
+    ),
+    "code as a name": (
+        [["Term", "Error"], ["age:sex", "13"], ["log(age)", "15"], ["dose", "17"]],
+        [],
+    ),
+    "formula as a name": ([["Term", "y ~ a * b"], ["Dunsop", "13"], ["Eskham", "15"]], []),
     "dates, ranges and words": (
         [["Town", "Opened", "Ages", "State"], ["Dunsop", "12/20/24", "18-65", "open"]],
         [],
@@ -67,6 +80,14 @@ CASES: dict[str, tuple[Rows, list[tuple[str, ...]]]] = {
 @pytest.mark.parametrize(("rows", "facts"), CASES.values(), ids=CASES.keys())
 def test_cells(rows: Rows, facts: list[tuple[str, ...]]) -> None:
     assert read(rows) == facts
+
+
+def test_columns_of_years_hold_what_the_table_is_about() -> None:
+    rows = [["Region", "2021", "2022"], ["North", "1,204", "1,311"]]
+    assert read(rows, "Homes by region") == [
+        ("North", "homes by region in 2021", "1,204", ""),
+        ("North", "homes by region in 2022", "1,311", ""),
+    ]
 
 
 def test_a_table_that_goes_on_keeps_the_names_from_before() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pymupdf
 import pytest
 
 from tests.shared_files import shared
 from worksurface_pipeline.mmenterprise.schema.seed import FactKind
-from worksurface_pipeline.mmenterprise.seeds.build import bundle_of, read_seed
+from worksurface_pipeline.mmenterprise.seeds.build import PAGES, bundle_of, read_seed
 from worksurface_pipeline.mmenterprise.seeds.bundle import SeedBundle
 from worksurface_pipeline.mmenterprise.seeds.guarded import Limits
 from worksurface_pipeline.mmenterprise.seeds.parts import Readings
@@ -78,3 +80,36 @@ def test_a_child_that_is_late_is_a_failure(tmp_path: Path) -> None:
     result = read_seed(entry(path), Limits(seconds=0.01))
     assert isinstance(result, ExtractionFailure)
     assert result.reason is FailureReason.TIMEOUT
+
+
+def test_pages_beyond_the_limit_are_told() -> None:
+    path = handed("survey_report.pdf")
+    readings = read(path, 1)
+    assert isinstance(readings, Readings)
+    bundle = bundle_of(entry(path), readings)
+    assert bundle.dropped == {PAGES: 1}
+    assert bundle.seeds.document.pages == 2
+    assert {fact.page for fact in bundle.seeds.facts} == {1}
+
+
+def test_a_sheet_in_two_columns_gives_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "columns.pdf"
+    document: Any = pymupdf.open()
+    page = document.new_page()
+    text = "The programme ran for a long time and in several places, and many took part in it. "
+    page.insert_textbox((50, 72, 290, 760), text * 22, fontsize=9.5)
+    page.insert_textbox((310, 72, 545, 160), text * 4, fontsize=9.5)
+    page.insert_text((310, 178), "Table 1: Results of the spring trial", fontsize=9)
+    rows = (("", "Load (MW)", "Fee (EUR)"), ("Alder", "87.4", "43"), ("Birch", "81.2", "38"))
+    for line, row in enumerate(rows):
+        for left, cell in zip((310, 380, 450), row, strict=True):
+            page.insert_text((left, 200 + 12 * line), cell, fontsize=8)
+    page.insert_textbox((310, 290, 545, 760), text * 12, fontsize=9.5)
+    document.save(path)
+    found = [(one.entity, one.attribute, one.value) for one in bundle_at(path).seeds.facts]
+    assert found == [
+        ("Alder", "load", "87.4"),
+        ("Alder", "fee", "43"),
+        ("Birch", "load", "81.2"),
+        ("Birch", "fee", "38"),
+    ]

@@ -74,15 +74,18 @@ def stage_of(rules: str) -> str:
         "events": "a day of events",
         "chat": "write one day of a chat",
         "texts": "write the records of one day",
+        "report": "write the pages of one version of a report",
+        "deck": "write the slides of one version of a deck",
         "review": "judge how natural",
         "questions": "propose one question",
+        "sourcing": "point to the statements",
     }
     return next(stage for stage, words in starts.items() if f"Task: {words}" in rules)
 
 
 def proper(call: Call) -> dict[str, Any]:
-    """A reply that keeps every rule; a question has to be given by the test."""
-    if call.stage == "questions":
+    """A reply that keeps every rule; a question or claim has to be given by the test."""
+    if call.stage in ("questions", "sourcing"):
         return {}
     if call.stage == "world":
         return _names(call.data)
@@ -93,6 +96,8 @@ def proper(call: Call) -> dict[str, Any]:
         }
     if call.stage == "review":
         return {"score": 4, "problems": []}
+    if call.stage in ("report", "deck"):
+        return {"pages": [page(item) for item in call.data["pages"]]}
     return {"messages": [message(item) for item in call.data["events"]]}
 
 
@@ -114,7 +119,8 @@ def _names(data: Mapping[str, Any]) -> dict[str, Any]:
         {"id": item["id"], "name": channel_name(item, data), "purpose": "what we talk about"}
         for item in data["channels"]
     ]
-    firms = {"company": "Umberfold", "product": "Skerrick", "customer": "Plovdale Mills"}
+    ends = {"company": "umberfold", "product": "askerrick", "customer": "ovdale Mills"}
+    firms = {key: data["first_letters"][key] + end for key, end in ends.items()}
     return {**firms, "people": people, "channels": channels}
 
 
@@ -142,6 +148,30 @@ def _said(say: Mapping[str, Any]) -> str:
     old = f", not {say['instead_of']}" if say["instead_of"] else ""
     mark = "?" if say["is_doubted"] else "."
     return f"Now {say['thing']} {say['measure']}: {say['value']}{old}{mark}"
+
+
+def page(item: Mapping[str, Any]) -> dict[str, Any]:
+    """A page that says all that it must in few lines, each short enough for a slide."""
+    lines = [_said(say) for say in item["to_say"]]
+    for one in item["pending"]:
+        lines.append(f"{one['thing']} {one['measure']} is pending.")
+    missing = [word for word in item["must_contain"] if word not in "\n".join(lines)]
+    lines += _packed(missing)
+    if item["why"]:
+        lines.append(f"Reason: {item['why']}.")
+    lines = lines or ["Have a look at what stands below."]
+    return {"page": item["page"], "heading": "What to know here", "lines": lines}
+
+
+def _packed(words: list[str]) -> list[str]:
+    """Words in rows of at most so many letters."""
+    rows: list[str] = []
+    for word in words:
+        if rows and len(rows[-1]) + len(word) < 60:
+            rows[-1] += f", {word}"
+        else:
+            rows.append(word)
+    return [f"Note: {row}." for row in rows]
 
 
 @contextmanager

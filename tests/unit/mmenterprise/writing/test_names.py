@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.unit.mmenterprise.ledger.seed_sets import lab_ledger
 from tests.unit.mmenterprise.writing.small import bundle, ledger
-from worksurface_pipeline.mmenterprise.writing.name_checks import (
-    NameChecks,
-    names_of,
-    shared_names,
-)
+from worksurface_pipeline.mmenterprise.writing.apart import initials_of, template_names
+from worksurface_pipeline.mmenterprise.writing.name_checks import NameChecks
 from worksurface_pipeline.mmenterprise.writing.renaming import (
     NewChannel,
     NewNames,
@@ -28,9 +26,9 @@ def names() -> NewNames:
     called = ("Mirela Tarnowe", "Tomasz Brightling", "Ingrid O'Sterfeldt")
     roles = ("head of research", "junior analyst", "client contact")
     return NewNames(
-        company="Umberfold",
-        product="Skerrick",
-        customer="Plovdale & Sons",
+        company="Bumberfold",
+        product="Raskerrick",
+        customer="Lovdale & Sons",
         people=tuple(
             NewPerson(id=item.id, name=name, role=role, voice="terse, dry")
             for item, name, role in zip(ledger().world.people, called, roles, strict=True)
@@ -80,9 +78,11 @@ def test_fitting_names_have_no_fault() -> None:
         (lambda found: found.model_copy(update={"channels": ()}), "team: its name is missing"),
         (person(0, id="zoe"), "'zoe' is no id of the list"),
         (firm(company="Lanternfish Labs"), "avoided word 'lanternfish'"),
-        (firm(company="Moorhen Works"), "taken by another project"),
+        (firm(company="Moorhen Works"), "other projects may have"),
         (firm(customer="Siemens Health"), "'siemens' is a real company"),
-        (firm(product="Umberfold Suite"), "word 'umberfold' stands 2 times"),
+        (firm(product="Bumberfold Suite"), "word 'bumberfold' stands 2 times"),
+        (firm(product="Umberfold"), "must begin with R"),
+        (firm(company="Quorvale"), "must begin with B"),
         (firm(product="Flat Shards"), "cannot be told from 'flat shards'"),
         (firm(product="Tarnowe Kit"), "holds the family name 'Tarnowe'"),
         (firm(product="X" * 41), "41 characters"),
@@ -113,10 +113,20 @@ def test_people_are_renamed_where_they_are_values() -> None:
     assert event.must == ("Tomasz Brightling",)
     state = next(item for item in new.states if item.slot == "own")
     assert state.value == "Tomasz Brightling"
-    assert names_of(new).isdisjoint(names_of(ledger()))
+    assert {item.name for item in new.world.people}.isdisjoint(
+        item.name for item in ledger().world.people
+    )
 
 
-def test_names_that_two_projects_share_are_found() -> None:
-    new = renamed(ledger(), firm(product="Alderline")(names()))
-    assert shared_names([ledger(), new]) == ("alderline",)
-    assert shared_names([ledger(), renamed(ledger(), names())]) == ()
+def test_no_name_is_one_that_the_simulator_gives_another_project() -> None:
+    made = [lab_ledger(seed).world for seed in range(3)]
+    firms = {name for world in made for name in (world.company, world.product, world.customer)}
+    people = {person.name for world in made for person in world.people}
+    assert firms | people <= template_names()
+    assert len(firms) > 6
+
+
+def test_projects_that_a_model_would_name_alike_begin_with_other_letters() -> None:
+    drawn = [tuple(initials_of(f"project {number}").values()) for number in range(60)]
+    assert len(set(drawn)) == len(drawn)
+    assert initials_of("project 1") == initials_of("project 1")

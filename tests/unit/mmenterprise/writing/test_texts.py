@@ -38,6 +38,15 @@ def part() -> Part:
     return next(checks().briefing.parts(team))
 
 
+def test_a_model_is_told_what_is_only_said_again() -> None:
+    briefs = checks().briefing
+    events = {event.id: event for event in ledger().events}
+    keys = ("e001", "e002", "e006", "e007", "e012")
+    told = {key: [say.is_repeated for say in briefs.brief(events[key]).says] for key in keys}
+    assert told["e012"] == [True, True]
+    assert not any(told["e001"] + told["e002"] + told["e006"] + told["e007"])
+
+
 def rows() -> Rows:
     briefs = [checks().briefing.brief(event) for event in part().events]
     return [message(json.loads(canonical_json(item))) for item in briefs]
@@ -68,6 +77,16 @@ def rows() -> Rows:
         ("e008", "Thanks. As an AI I cannot say more.", "order"),
         ("e008", "thanks " * 100, "characters"),
         ("e008", "", "empty"),
+        (
+            "e012",
+            "Retrieval stage, accuracy: 61.2%, just measured.\nReranking stage, accuracy: 71.9%.",
+            "'just measured' claims news",
+        ),
+        (
+            "e012",
+            "Retrieval stage, accuracy: 61.2%, from memory.\nReranking stage, accuracy: 71.9%.",
+            "",
+        ),
         ("e008", "The owner of the error audit is Lena Voss.", "round trip"),
     ],
 )

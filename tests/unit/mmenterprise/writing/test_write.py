@@ -102,7 +102,7 @@ def test_slots_values_times_and_actors_are_never_a_models(proper: tuple[Writing,
         assert before.model_dump(exclude=kept) == after.model_dump(exclude=kept)
         said = [names.get(item.value, item.value) for item in before.statements]
         assert [item.value for item in after.statements] == said
-    assert new.world.company == "Umberfold"
+    assert new.world.company == "Bumberfold"
     assert new.world.codename == old.world.codename
 
 
@@ -223,6 +223,15 @@ def test_names_outside_the_rules_leave_the_worlds_own() -> None:
     assert writing.log.of(Stage.WORLD)[0].written == ()
 
 
+def test_names_that_other_projects_may_have_are_refused() -> None:
+    with serving(Script()) as (clients, _):
+        choice = settings(1)
+        writing = write(ledger(), rendered(), bundle(), clients, choice, ("BUMBERFOLD",))
+    assert writing.ledger.world.company == ledger().world.company
+    errors = "\n".join(writing.log.of(Stage.WORLD)[0].errors)
+    assert "'Bumberfold' is a name that other projects may have" in errors
+
+
 def test_a_model_that_cannot_be_reached_is_a_value_in_the_log() -> None:
     writing, script = written(lambda *_: refusal(500, "out of order"))
     assert writing.ledger == ledger()
@@ -244,7 +253,7 @@ def test_private_values_stay_in_their_room() -> None:
 def test_places_have_their_frames(proper: tuple[Writing, Script]) -> None:
     units = {unit.place: unit for unit in proper[0].records.units}
     assert units[Place.MAIL].text.startswith("Subject: ")
-    assert units[Place.WIKI].text.startswith("Skerrick decisions, revision 1\n")
+    assert units[Place.WIKI].text.startswith("Raskerrick decisions, revision 1\n")
     assert units[Place.NOTES].text.splitlines()[1].startswith("Present: ")
     assert units[Place.LOG].text.startswith("2031-03-03 13:20:00 INFO tomasz ")
 

@@ -10,7 +10,7 @@ from worksurface_pipeline.mmenterprise.writing.asking import Prompt
 from worksurface_pipeline.mmenterprise.writing.briefs import Brief, Part
 from worksurface_pipeline.mmenterprise.writing.prompts.shared import rules
 
-VERSION = "writing-chat-1"
+VERSION = "writing-chat-2"
 _TOKENS_EACH, _TOKENS_AROUND = 220, 400  # of a message with its id, time and actor; of the frame
 VALUE_RULES = (
     "- Each value of `says` stands in one sentence or list row together with its `thing` and its"
@@ -19,6 +19,9 @@ VALUE_RULES = (
     "- Everything in `must_contain` is written verbatim. Nothing in `must_not_contain` is ever"
     " written: it stands in a picture or in a private room alone.\n"
     "- A value with `is_doubted` is questioned, not confirmed; the right one is not known yet.\n"
+    "- A value with `is_repeated` is what its speaker has from before, in notes, by hearsay or from"
+    " memory, and is worded as that: never as a new check, run, outcome, decision or latest state."
+    " Whether it still holds is not known.\n"
     "- `why` is given as the reason, word for word; `story` is background that you may use.\n"
     "- Names of things, people, options and dates that an event does not give are left out.\n"
 )

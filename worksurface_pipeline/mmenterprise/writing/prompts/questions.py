@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.schema.questions import QuestionType
-from worksurface_pipeline.mmenterprise.schema.world import World
 from worksurface_pipeline.mmenterprise.writing.asking import Prompt
 from worksurface_pipeline.mmenterprise.writing.prompts.shared import rules
+from worksurface_pipeline.mmenterprise.writing.telling import Telling
 
-VERSION = "writing-questions-2"
+VERSION = "writing-questions-3"
 _TOKENS = 700
 _TASK = (
     "Task: propose one question that a colleague would ask, of the kind `{kind}`: {definition}\n"
@@ -25,6 +25,8 @@ _TASK = (
     " named by the given name of who made it; a day as in 9 March, and then it says at the end of"
     " that day; a version as in version 2 of the report. It names no day, version or person that"
     " the query does not need.\n"
+    "- The reader has the records of several projects before him. What `shared` lists another one"
+    " has as well: a question that uses any of it names one of `names_of_the_project`, too.\n"
     "- `slots` are ids of `things`; `event` is the id of the record that announces the revision;"
     " `at` is a day as in 2031-03-09; unused operands are empty strings.\n"
     "Operations:\n{operations}\n"
@@ -87,7 +89,7 @@ class Shown(Frozen):
 
 
 def question_prompt(
-    world: World,
+    telling: Telling,
     kind: QuestionType,
     things: Sequence[Thing],
     records: Sequence[Shown],
@@ -96,11 +98,14 @@ def question_prompt(
     """Ask for one question of a type on some things."""
     definition, allowed = DEFINITIONS[kind]
     listed = "\n".join(f"- {name}: {OPERATIONS[name]}" for name in allowed)
+    world = telling.own.world
     task = _TASK.format(kind=kind.value, definition=definition, operations=listed)
     data = {
         "company": world.company,
         "product": world.product,
         "customer": world.customer,
+        "names_of_the_project": list(telling.telling),
+        "shared": list(telling.shared),
         "ends": f"{world.ends:%Y-%m-%d %H:%M}",
         "things": list(things),
         "records": list(records),

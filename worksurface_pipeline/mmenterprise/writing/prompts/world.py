@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.mmenterprise.schema.world import Channel, World
 from worksurface_pipeline.mmenterprise.writing.asking import Prompt
 from worksurface_pipeline.mmenterprise.writing.prompts.shared import rules
 
-VERSION = "writing-world-1"
+VERSION = "writing-world-2"
 _TOKENS = 3000  # some nine people and fifteen channels, a line each, with room to spare
 _TASK = (
     "Task: invent the names of this workspace. Keep every id, role function, membership and"
     " channel kind; give new names, voices and purposes.\n"
     "- company, product, customer: invented, of letters alone, one to three words each, unlike any"
-    " real company or brand and unlike each other. None holds an avoided word.\n"
+    " real company or brand and unlike each other. Each begins with its letter of"
+    " `first_letters`. None holds an avoided word.\n"
     "- people: for each id a full name of two words (given name, family name), diverse and"
     " plausible; no given name and no family name twice. `role` says the same function in your"
     " words; it holds the word contact for the customer's contact and for nobody else. `voice`"
@@ -29,8 +30,14 @@ _TASK = (
 )
 
 
-def world_prompt(world: World, work: Sequence[str], avoid: Sequence[str]) -> Prompt:
-    """Ask for the names of a world; `work` are things it measures, `avoid` words it cannot use."""
+def world_prompt(
+    world: World, work: Sequence[str], avoid: Sequence[str], letters: Mapping[str, str]
+) -> Prompt:
+    """Ask for the names of a world.
+
+    `work` are things that it measures, `avoid` words that no name holds, `letters` those with which
+    its firms begin.
+    """
     data = {
         "archetype": world.archetype,
         "codename": world.codename,
@@ -38,6 +45,7 @@ def world_prompt(world: World, work: Sequence[str], avoid: Sequence[str]) -> Pro
         "people": [{"id": item.id, "function": item.role} for item in world.people],
         "channels": [_channel(item) for item in world.channels],
         "avoided_words": list(avoid),
+        "first_letters": dict(letters),
     }
     return Prompt(
         version=VERSION, rules=rules(world, _TASK), data=canonical_json(data), room=_TOKENS
