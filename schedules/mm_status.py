@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.console import Console
 
-from resources.mm_workbench import MmWorkbench
+from resources.mm_workbench import MmWorkbench, require_seeds
 from resources.run_lock import sole_holder
 from schedules.outlook_lines import outlook_lines, outlook_table
 from worksurface_pipeline.kernel.frontier import outlook
@@ -17,6 +17,7 @@ from worksurface_pipeline.mmenterprise.steps import WITHOUT_DEMAND
 def show_mm_status(bench: MmWorkbench, console: Console, everything: bool = False) -> None:
     """One line a step; with `everything` one more for each stale or waiting partition."""
     seeds = freeze_seeds(bench.registry)
+    require_seeds(seeds.ids, bench.settings.source.seeds)
     plan = bench.plan(seeds.state_digest)
     found = outlook(plan, WITHOUT_DEMAND)
     for line in _about_seeds(bench, seeds):
