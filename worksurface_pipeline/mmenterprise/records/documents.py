@@ -89,7 +89,7 @@ class Outliner:
     def _tables(self, event: Event, rows: int) -> Iterator[Sheet]:
         said = list(points(self.words, self.words.textual(event.statements)))
         parts: list[tuple[str, str, Callable[[Slot], bool]]] = [
-            ("Results", "The values as they stand at the time of writing.", _is_number),
+            ("Results", "The values as they had reached the author by then.", _is_number),
             ("Plan and agreements", "Who does what, until when, and what was settled.", _is_other),
         ]
         for heading, lead, belongs in parts:
