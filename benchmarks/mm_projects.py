@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 
 from worksurface_pipeline.mmenterprise.ledger.queries import answer
+from worksurface_pipeline.mmenterprise.questions.balancing import balanced, said
 from worksurface_pipeline.mmenterprise.questions.build import make_questions
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.questions.haystack import haystack_of
-from worksurface_pipeline.mmenterprise.questions.question_only import question_only
 from worksurface_pipeline.mmenterprise.questions.selection import Quotas
 from worksurface_pipeline.mmenterprise.records.model import WorkspaceRecords
 from worksurface_pipeline.mmenterprise.records.mutations import caught_shares, share_lines
@@ -60,8 +60,10 @@ def lines(seed: int) -> Iterator[str]:
         yield f"  {_drawn(records)}"
         caught = share_lines(caught_shares(ledger, records, Random(seed), _SPOILED))
         yield from (f"  spoiled records, {line}" for line in caught)
-    found = question_only(asked, seed)
-    yield f"question-only AUC {found.auc}, interval {found.interval.low} to {found.interval.high}"
+    wording = balanced(asked, seed)[1]
+    yield f"question-only, all questions: {said(wording.before)}"
+    yield f"question-only, {len(wording.left_out)} left out: {said(wording.after)}"
+    yield f"question-only, by letters: {said(wording.letters)}"
 
 
 def _project(bundle: SeedBundle, seed: int) -> Project:

@@ -100,3 +100,5 @@ def _facts(
         low, high = wording.interval.low, wording.interval.high
         span = "" if low is None or high is None else f" ({low:.2f} to {high:.2f})"
         yield "AUC of wording alone on what has no answer", f"{wording.auc:.2f}{span}"
+    if benchmark.balance is not None and benchmark.balance.problem:
+        yield "problem", benchmark.balance.problem

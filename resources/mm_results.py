@@ -40,6 +40,7 @@ def evaluation_of(
         retrieved=ordered(retrieved, bench.settings.retrieval.retrievers),
         judgements=ordered(judgements, tuple(cell.key for cell in bench.settings.cells)),
         calibration=calibration if calibration and calibration.answers else None,
+        wording=benchmark.balance,
         replicates=choice.replicates,
         seed=choice.seed,
     )

@@ -16,6 +16,7 @@ from schedules.layers import Done
 from schedules.mm_driver import LAST, MmDriver, MmOptions
 from schedules.mm_output import export_mm_report, mm_summary
 from schedules.mm_reviewing import write_mm_page
+from worksurface_pipeline.mmenterprise.assembly import MmBenchmark, wording_lines
 from worksurface_pipeline.mmenterprise.steps import LAYERS
 from worksurface_pipeline.site.result_tables import ResultTables
 
@@ -69,8 +70,16 @@ def _conclude(
         _say(console, f"{len(failed)} {runs} of {len(done)} failed; what is finished is kept.")
     elif not any(item.computed for item in done):
         _say(console, "Nothing has changed; nothing was computed again.")
+    _show_wording(bench, console)
     if options.until == LAST and bench.lake.current("mm_tables") is not None:
         _show_result(bench, console)
+
+
+def _show_wording(bench: MmWorkbench, console: Console) -> None:
+    """One line on what the wording of questions tells, and the problem where it tells too much."""
+    manifest = bench.lake.current("mm_benchmark")
+    for line in wording_lines(bench.lake.load(manifest, MmBenchmark)) if manifest else ():
+        _say(console, line)
 
 
 def _show_result(bench: MmWorkbench, console: Console) -> None:

@@ -163,12 +163,14 @@ def _about_audit(value: AuditPlan) -> Metadata:
 def _about_benchmark(value: MmBenchmark, missing: list[str]) -> Metadata:
     projects = counted(len({item.project for item in value.questions}), "project")
     said = f"{len(value.questions)} questions of {projects}"
+    left_out = len(value.balance.left_out) if value.balance else 0
     return {
         NOTE: f"{said}; without {', '.join(missing)}" if missing else said,
         "questions": len(value.questions),
         "missing_projects": missing,
         "by_project": counts(item.project for item in value.questions),
         "by_type": counts(item.type for item in value.questions),
+        "left_out_for_wording": left_out,
         "wording_auc": value.wording.auc if value.wording.auc is not None else "unknown",
         "plot": count_plot("questions by type", (item.type for item in value.questions)),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
@@ -167,6 +168,9 @@ def test_a_bad_seed_fails_its_project_alone(copy: MmProject, is_there: bool) -> 
     assert plan.lacks_input(STEPS["mm_questions"], "survey", ())
 
 
+DENIAL = "Nobody corrected that value."
+
+
 def test_a_model_and_a_judge_are_asked_once_and_what_failed_again(copy: MmProject) -> None:
     """The first question ends in an error; a run that retries asks for that one alone."""
     asked: Counter[str] = Counter()
@@ -178,7 +182,8 @@ def test_a_model_and_a_judge_are_asked_once_and_what_failed_again(copy: MmProjec
             return chat('{"correct": false, "reason": "It denies what the records hold."}')
         if asked[model] == 1:
             return refusal(500, "not now")
-        return chat('{"answer": "Nobody corrected that value."}')
+        is_plain = asked[model] % 2 == 0  # exact matching decides these, and no others
+        return chat(json.dumps({"answer": "Not recorded." if is_plain else DENIAL}))
 
     with fake_endpoint(plan) as endpoint:
         path = copy.folder / "mmenterprise.toml"

@@ -15,7 +15,8 @@ from worksurface_pipeline.mmenterprise.questions.build import make_questions
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.questions.haystack import haystack_of
 from worksurface_pipeline.mmenterprise.questions.question_only import question_only
-from worksurface_pipeline.mmenterprise.questions.selection import CONFLICTS, Quotas
+from worksurface_pipeline.mmenterprise.questions.selection import Quotas
+from worksurface_pipeline.mmenterprise.questions.traits import CONFLICTS
 from worksurface_pipeline.mmenterprise.schema.questions import Absence, MmQuestion, QuestionType
 from worksurface_pipeline.mmenterprise.simulation.events import simulate
 

@@ -33,7 +33,8 @@ _PLAIN = re.compile(
             rf"(?:it |this |that |{_IT} )?(?:{_IS_NOT} |not |never )"
             rf"(?:been )?{_SAID}{_ANYWHERE}",
             rf"{_IT} (?:is|was|remains) (?:unknown|undocumented|not {_SAID}){_ANYWHERE}",
-            r"unknown|unanswerable|n/a|null|missing|no idea|insufficient (?:information|evidence|data)|no answer",
+            r"unknown|unanswerable|n/a|null|missing|no idea|no answer",
+            r"insufficient (?:information|evidence|data)",
             r"(?:i |we )(?:don't|do not|cannot|can't) (?:know|tell|say)",
             rf"{RECORDS} {_NOT} {_SAY}(?: {_IT})?",
             rf"{RECORDS} (?:is|are) silent(?: on {_IT})?",

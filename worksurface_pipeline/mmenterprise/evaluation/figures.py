@@ -13,6 +13,7 @@ from worksurface_pipeline.kernel.number_forms import written_figure
 from worksurface_pipeline.mmenterprise.evaluation.units import (
     MONEY,
     Unit,
+    has_scale,
     money_of,
     unit_behind,
     unit_of,
@@ -72,10 +73,11 @@ _STEPS = frozenset(
 
 
 class Fit(StrEnum):
-    """How a value compares with the gold; `BARE` is equal but lacks the unit."""
+    """How a value compares with the gold; `BARE` lacks its unit, `EXTRA` has one of its own."""
 
     SAME = "same"
     BARE = "bare"
+    EXTRA = "extra"
     OTHER = "other"
     OPEN = "open"
 
@@ -165,19 +167,20 @@ def _without_unit(operation: str, gold: Decimal, value: Decimal, unit: Unit | No
 def _of_unknown_unit(question: MmQuestion, gold: Decimal, value: Decimal, unit: Unit | None) -> Fit:
     """A unit on a gold without one is understood only where the question names it."""
     if unit is not None and not _is_named(question, unit):
-        return Fit.OPEN
+        return Fit.EXTRA if value == gold else Fit.OPEN
     return Fit.SAME if value == gold else Fit.OTHER
 
 
 def _bare(question: MmQuestion, gold: Decimal, value: Decimal) -> Fit:
-    """Without its unit a figure is taken as read where the question names the unit.
+    """The gold's own figure is taken as read without its unit, but for a word such as "million".
 
-    So is what was reckoned, which no record prints with a unit. Another figure may be in another.
+    Where the question names that word, or what is asked for was reckoned, it may be missing too.
+    Another figure may be in another unit.
     """
     if value == gold:
         is_reckoned = question.query.operation == "difference"
         is_clear = is_reckoned or _is_named(question, unit_of(question.unit))
-        return Fit.SAME if is_clear else Fit.BARE
+        return Fit.SAME if is_clear or not has_scale(question.unit) else Fit.BARE
     is_scaled = gold != 0 and Fraction(value) / Fraction(gold) in _STEPS
     return Fit.OPEN if is_scaled else Fit.OTHER
 

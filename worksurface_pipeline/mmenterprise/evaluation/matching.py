@@ -53,7 +53,7 @@ def gives(question: MmQuestion, answer: str, words: Vocabulary) -> bool:
     read = reading_of(question, answer, words)
     if question.answer_kind == "list":
         return read.values == _golds(question)
-    return bool(read.fits) and set(read.fits) <= {Fit.SAME, Fit.BARE}
+    return bool(read.fits) and set(read.fits) <= {Fit.SAME, Fit.BARE, Fit.EXTRA}
 
 
 def is_plain_value(question: MmQuestion, answer: str, words: Vocabulary) -> bool:

@@ -56,7 +56,7 @@ def _unnamed(pattern: str) -> str:
 
 
 _ANY_DAY = "|".join(f"(?:{_unnamed(form.pattern)})" for form in (*_DAYS, *_SHORT_DAYS))
-_ANY_CLOCK = rf"(?:{_unnamed(_CLOCK.pattern)})"
+_ANY_CLOCK = "(?:" + _unnamed(_CLOCK.pattern).replace(r"\b(?:\d", r"(?:\d") + ")"
 _DOTTED = r"\d{1,2}\.\d{2}(?![\d.])(?!\s?%)"
 _WHOLE = re.compile(
     rf"(?<![\w.,/-])(?:(?P<before>{_ANY_CLOCK}),?(?: on)? )?(?:{_DAYNAME},? )?"

@@ -114,6 +114,10 @@ def _all() -> Iterator[tuple[str, tuple[str, Fraction]]]:
     for measures, forms in _MONEY.items():
         for form in forms.split("|"):
             yield form, (measures, Fraction(1))
+    yield from _prefixed()
+
+
+def _prefixed() -> Iterator[tuple[str, tuple[str, Fraction]]]:
     for measures, symbol, name, prefixes, base in _PREFIXED:
         for prefix in ("", *prefixes):
             factor = _PREFIXES[prefix] * base
@@ -144,6 +148,11 @@ _OWN_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 def is_unit(word: str) -> bool:
     """Whether a word is a unit or a part of one, whatever its case."""
     return word.casefold() in _UNIT_WORDS
+
+
+def has_scale(unit: str) -> bool:
+    """Whether a unit holds a word such as "million", without which its figure is another."""
+    return any(word in _BY_SCALE for word in unit.casefold().split())
 
 
 @lru_cache(maxsize=1024)

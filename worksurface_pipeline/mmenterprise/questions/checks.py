@@ -107,7 +107,7 @@ def is_given_away(wording: str, query: LedgerQuery, answer_kind: str, gold: Gold
     text = normalise(wording)
     if not isinstance(gold, str):
         places = [text.find(normalise(item)) for item in gold]
-        return places == sorted(places)
+        return min(places) >= 0 and places == sorted(places)
     if query.operation in _MAY_NAME_IT or query.operation == "count_revisions":
         return False  # a choice among things named; a small number may stand in any name
     parts = [gold, *gold.split()] if answer_kind == "person" else [gold]

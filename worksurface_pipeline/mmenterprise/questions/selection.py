@@ -23,7 +23,7 @@ from worksurface_pipeline.mmenterprise.schema.units import Unit
 _IN_TRIPLE = 3
 # Only some types can need three records, or a picture and a text: these have so many times the
 # share of all.
-_SEVERAL_OF_A_TYPE, _MIXED_OF_A_TYPE = 3.0, 2.0
+_SEVERAL_OF_A_TYPE, _MIXED_OF_A_TYPE = 4.0, 2.0
 
 
 class Quotas(Frozen):
@@ -32,10 +32,11 @@ class Quotas(Frozen):
     `shares` of the answerable types are near the published counts, with the conflicts lifted to
     more than a quarter of all; the others are taken as far as conflicts keep `conflicts`. `visual`,
     `two_images`, `mixed` (a picture and a text), `two` and `several` (records of evidence: two, or
-    three and more) are shares of the answerable ones, `supposing` one of each type that can suppose
-    a revision: so often the unanswerable suppose one wrongly. No answer is right on more than `answer` of a
-    type, and of conflicts no more than `one_record` can be read from one record or ask in one way.
-    `absences` are the unanswerable ones; each kind is a quarter of them at least.
+    three and more) are shares of the answerable ones; `supposing` is one of each type that can
+    suppose a revision, as so many of the unanswerable suppose one wrongly. No answer is right on
+    more than `answer` of a type, and of conflicts no more than `one_record` can be read from one
+    record or ask in one way. `absences` are the unanswerable ones; each kind is a quarter of them
+    at least.
     """
 
     total: int = 60

@@ -84,9 +84,8 @@ class Taken:
             fewer = [own for own in self.questions if self._may_go(own, item) and not trait(own)]
             if fewer:
                 gone = min(fewer, key=lambda own: (self._worth(own), own.id))
-                if self._worth(gone) <= self._worth(item):
-                    self.questions.remove(gone)
-                    self._take(item, 0)
+                self.questions.remove(gone)
+                self._take(item, 0)
 
     def _take(self, item: MmQuestion, of_type: int) -> None:
         self._asked.update([*item.query.slots, way(item)])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worksurface_pipeline.mmenterprise.judging.calibration import Calibration
+from worksurface_pipeline.mmenterprise.questions.balancing import Wording
 from worksurface_pipeline.mmenterprise.schema.evaluation import Judgements, Retrieved
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
@@ -42,6 +43,7 @@ class Evaluation:
     retrieved: tuple[Retrieved, ...] = ()
     judgements: tuple[Judgements, ...] = ()
     calibration: Calibration | None = None
+    wording: Wording | None = None
     replicates: int = REPLICATES
     seed: int = SEED
 

@@ -16,6 +16,7 @@ from worksurface_pipeline.mmenterprise.results.corpus import Made, corpus_tables
 from worksurface_pipeline.mmenterprise.results.facts import question_facts
 from worksurface_pipeline.mmenterprise.results.frame import verdict_frame
 from worksurface_pipeline.mmenterprise.results.given import Evaluation
+from worksurface_pipeline.mmenterprise.results.guessing import guessing_tables
 from worksurface_pipeline.mmenterprise.results.judged import judging_table
 from worksurface_pipeline.mmenterprise.results.projects import projects_table
 from worksurface_pipeline.mmenterprise.results.recalls import recall_frame
@@ -35,6 +36,7 @@ def tables(given: Evaluation) -> ResultTables:
         *_measured(frame, recalls, study, given),
         *corpus_tables(given),
         *composition_tables(facts),
+        *guessing_tables(given),
     )
     return ResultTables(tables=tuple(table_text(table, csv) for table, csv in made))
 

@@ -61,8 +61,8 @@ WHEN = absent("time", "What is the deadline of Jarrowby?", "Jarrowby | deadline"
         pytest.param(WHEN, "3 April. The hour is not stated.", id="time"),
     ],
 )
-def test_a_value_offered_plainly_is_wrong(asked: MmQuestion, answer: str) -> None:
-    assert judge_exactly(asked, answer, WORDS).verdict == WRONG
+def test_a_value_with_an_abstention_is_never_right(asked: MmQuestion, answer: str) -> None:
+    assert judge_exactly(asked, answer, WORDS).verdict in (WRONG, OPEN)
 
 
 @pytest.mark.parametrize(
@@ -105,5 +105,5 @@ def test_a_value_that_may_be_offered_is_left_to_a_judge(asked: MmQuestion, answe
         pytest.param(WHEN, "The records do not give a deadline.", id="time"),
     ],
 )
-def test_an_abstention_without_a_value_is_right(asked: MmQuestion, answer: str) -> None:
-    assert judge_exactly(asked, answer, WORDS).verdict == RIGHT
+def test_an_abstention_without_a_value_is_never_wrong(asked: MmQuestion, answer: str) -> None:
+    assert judge_exactly(asked, answer, WORDS).verdict in (RIGHT, OPEN)

@@ -1,4 +1,4 @@
-"""Wordings of all kinds: none that is wrong is taken for right, and none that is right for wrong."""
+"""Wordings of all kinds: no wrong one is taken for right, and no right one for wrong."""
 
 from __future__ import annotations
 

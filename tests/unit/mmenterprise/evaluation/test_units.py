@@ -10,7 +10,7 @@ from worksurface_pipeline.mmenterprise.schema.questions import MmQuestion
 
 LOAD = question("number", "64.0", unit="MW")
 SHARE = question("number", "5.2", unit="%")
-MOVE = question("number", "3.0", unit="%", operation="difference")
+MOVE = question("number", "3.0", unit="percentage points", operation="difference")
 BIAS = question("number", "-8.4", unit="kW")
 MINUTES = question("number", "90", unit="min")
 TONNES = question("number", "1.2", unit="tonnes")
@@ -38,14 +38,14 @@ GRAMS = question("number", "1.234", unit="kg")
         pytest.param(LOAD, "64 MWh", WRONG, id="energy for power"),
         pytest.param(LOAD, "64 EUR", WRONG, id="money for power"),
         pytest.param(LOAD, "64 %", WRONG, id="a share for power"),
-        pytest.param(LOAD, "64 sites", RIGHT, id="a word that is no unit"),
-        pytest.param(LOAD, "64.0 at Alder", RIGHT, id="a preposition is no unit"),
+        pytest.param(LOAD, "64 sites", OPEN, id="a word that is no unit"),
+        pytest.param(LOAD, "64.0 at Alder", OPEN, id="a preposition is no unit"),
         pytest.param(LOAD, "64,0 MW", RIGHT, id="decimal comma"),
         pytest.param(LOAD, "64,0", RIGHT, id="decimal comma alone"),
         pytest.param(LOAD, "64,1 MW", WRONG, id="decimal comma, another digit"),
         pytest.param(LOAD, "-64 MW", WRONG, id="a sign on a value"),
         pytest.param(LOAD, "sixty-four MW", OPEN, id="in words"),
-        pytest.param(LOAD, "1" * 5000 + " kW", WRONG, id="far too long"),
+        pytest.param(LOAD, "1" * 5000 + " kW", OPEN, id="far too long"),
         pytest.param(SHARE, "5.2 MW", WRONG, id="power for a share"),
         pytest.param(SHARE, "5.2 kg", WRONG, id="mass for a share"),
         pytest.param(SHARE, "5.2 percent", RIGHT, id="share: spoken"),
@@ -53,11 +53,11 @@ GRAMS = question("number", "1.234", unit="kg")
         pytest.param(SHARE, "5,2 %", RIGHT, id="share: decimal comma"),
         pytest.param(SHARE, "5.2 MW per site", OPEN, id="a unit that goes on"),
         pytest.param(MOVE, "-3.0", RIGHT, id="move: down"),
-        pytest.param(MOVE, "minus 3.0 %", RIGHT, id="move: minus in a word"),
+        pytest.param(MOVE, "minus 3.0 %", OPEN, id="move: minus in a word"),
         pytest.param(MOVE, "\u22123.0 percentage points", RIGHT, id="move: a minus sign"),
-        pytest.param(MOVE, "down by 3 percentage points", RIGHT, id="move: in words"),
+        pytest.param(MOVE, "down by 3 percentage points", OPEN, id="move: in words"),
         pytest.param(MOVE, "-6.7 %", WRONG, id="move: another"),
-        pytest.param(MOVE, "-3.0 kW", WRONG, id="move: another unit"),
+        pytest.param(MOVE, "-3.0 kW", OPEN, id="move: another unit"),
         pytest.param(BIAS, "8.4 kW", WRONG, id="signed: the sign is lost"),
         pytest.param(BIAS, "-8400 W", RIGHT, id="signed: converted"),
         pytest.param(BIAS, "-8,4 kW", RIGHT, id="signed: decimal comma"),
@@ -82,12 +82,12 @@ GRAMS = question("number", "1.234", unit="kg")
         pytest.param(POINTS, "0.35 percentage points", OPEN, id="points of what"),
         pytest.param(RATIO, "67 %", RIGHT, id="ratio: in percent"),
         pytest.param(RATIO, "0.67 %", WRONG, id="ratio: a percentage of it"),
-        pytest.param(RATIO, "0.67 kg", WRONG, id="ratio: with a unit"),
+        pytest.param(RATIO, "0.67 kg", OPEN, id="ratio: with a unit"),
         pytest.param(RATIO, "2/3", OPEN, id="ratio: as a fraction"),
         pytest.param(COUNT, "2 times", RIGHT, id="count: times"),
-        pytest.param(COUNT, "2 kg", WRONG, id="count: with a unit"),
+        pytest.param(COUNT, "2 kg", OPEN, id="count: with a unit"),
         pytest.param(GRAMS, "1234 g", RIGHT, id="grams for kilograms"),
-        pytest.param(GRAMS, "1,234 kg", WRONG, id="a comma of thousands"),
+        pytest.param(GRAMS, "1,234 kg", OPEN, id="a comma of thousands"),
     ],
 )
 def test_units(asked: MmQuestion, answer: str, verdict: str) -> None:

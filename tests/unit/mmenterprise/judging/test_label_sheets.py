@@ -58,7 +58,7 @@ def found() -> tuple[Judgeable, ...]:
     """Twelve open answers and six decided ones, three of them given by two models."""
     opened = [answered("claim", f"Alder leads, see note {number}.") for number in range(11)]
     one = (answered("rate", "81.4 %"), answered("owner", "Dev"), answered("count", "43"))
-    two = (answered("rate", "79 %"), answered("owner", "Ines"), answered("now", "9000 EUR"))
+    two = (answered("rate", "79 %"), answered("owner", "Cleo"), answered("now", "9000 EUR"))
     cells = [cell("acme/1", *one), cell("acme/2", *two)]
     cells += [cell(f"odd/{place}", item) for place, item in enumerate(opened)]
     cells += [cell("odd/x", answered("claim", ODD))]

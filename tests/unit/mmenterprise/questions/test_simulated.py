@@ -14,7 +14,8 @@ from worksurface_pipeline.mmenterprise.questions.build import Made, make_questio
 from worksurface_pipeline.mmenterprise.questions.checks import is_same
 from worksurface_pipeline.mmenterprise.questions.drafts import Scene
 from worksurface_pipeline.mmenterprise.questions.haystack import haystack_of
-from worksurface_pipeline.mmenterprise.questions.selection import CONFLICTS, Quotas
+from worksurface_pipeline.mmenterprise.questions.selection import Quotas
+from worksurface_pipeline.mmenterprise.questions.traits import CONFLICTS
 from worksurface_pipeline.mmenterprise.schema.ledger import Ledger
 from worksurface_pipeline.mmenterprise.schema.questions import Absence, QuestionType
 from worksurface_pipeline.mmenterprise.schema.units import Unit, UnitSet

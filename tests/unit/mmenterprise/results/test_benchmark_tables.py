@@ -43,7 +43,7 @@ def benchmark() -> ResultTables:
 
 def test_without_answers_there_is_the_benchmark_alone(benchmark: ResultTables) -> None:
     names = {table.name.partition("_")[0] for table in benchmark.tables}
-    assert names == {"corpus", "questions"}
+    assert names == {"corpus", "questions", "constants"}
 
 
 def test_workspace(benchmark: ResultTables) -> None:
