@@ -128,7 +128,7 @@ def _prefixed() -> Iterator[tuple[str, tuple[str, Fraction]]]:
 
 
 _BY_FORM: Mapping[str, tuple[str, Fraction]] = dict(_all())
-_FOLDED = {form.casefold(): item for form, item in reversed(_BY_FORM.items()) if len(form) > 1}
+_FOLDED = {form.casefold(): item for form, item in reversed([*_BY_FORM.items()]) if len(form) > 1}
 _BY_SCALE = {form: factor for factor, forms in _SCALES.items() for form in forms.split("|")}
 _FORM = "|".join(re.escape(form) for form in sorted(_BY_FORM, key=len, reverse=True))
 _MONEYED = sorted((form for text in _MONEY.values() for form in text.split("|")), key=len)
