@@ -8,13 +8,11 @@ import pytest
 
 from tests.prove.mm_samples import samples
 from tests.unit.mmenterprise.answering.self_test import Bench, bench_of
-from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.mmenterprise.evaluation.recall import recall_of
 from worksurface_pipeline.mmenterprise.questions.build import public
 from worksurface_pipeline.mmenterprise.retrieval.retrieve import LEXICAL, VECTORS, retrieve
 from worksurface_pipeline.mmenterprise.schema.evaluation import Retrieved
 from worksurface_pipeline.mmenterprise.settings import Settings
-from worksurface_pipeline.retrieval.word_vectors import load_vectors
 
 DEPTHS = Settings().retrieval.k
 CELLS = [pytest.param(name, k, id=f"{k}@{name}") for name in (LEXICAL, VECTORS) for k in DEPTHS]
@@ -30,11 +28,6 @@ def bench() -> Bench:
 
 @cache
 def found(name: str) -> Retrieved:
-    if name == VECTORS:
-        try:
-            load_vectors()
-        except SettingsError as error:
-            pytest.skip(str(error))
     return retrieve(bench().corpus, [public(item) for item in bench().questions], name, max(DEPTHS))
 
 

@@ -83,8 +83,6 @@ def test_every_format_is_there_in_many_sizes(root: Path) -> None:
 
 @pytest.mark.parametrize("suffix", sorted(FORMATS))
 def test_we_and_the_baseline_read_the_same_words(root: Path, suffix: str) -> None:
-    if suffix == ".pdf":
-        pytest.importorskip("pypdf")
     path = next(path for path in _files(root) if path.suffix == suffix)
     naive = read_naively(path)
     ours = read_any(path, path.name)
