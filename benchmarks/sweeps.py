@@ -2,7 +2,8 @@
 
 Twenty source tasks of 8, 50 and 400 files each; eleven questions of each in six epochs, as one
 model has them in a full sweep of such a source. The model answers without latency, through the
-gateway on both sides. Each side runs in a process of its own, alternately; medians are compared.
+gateway on both sides. Each side of each size runs in a process of its own, all of them by turns;
+medians are compared.
 The naive loop costs the same for every task, so a few of them are enough. `--quick` takes the
 smallest size, few tasks and one run; `--sizes 8,50` some sizes; `--scratch FOLDER` keeps the
 workspaces and takes those that are there; `--json FILE` writes the figures.
@@ -130,17 +131,23 @@ def sweep_gates(runs: Sequence[Run]) -> Iterator[Gate]:
 def _measured(scratch: Path, chosen: argparse.Namespace) -> Iterator[Run]:
     sizes = SIZES[:1] if chosen.quick else tuple(int(text) for text in chosen.sizes.split(","))
     for files in sizes:
-        folder = scratch / str(files)
-        if not folder.exists():
+        if not (scratch / str(files)).exists():
             _say(f"sweeps: reading 20 source tasks of {files} files")
-            make_world(folder, files)
-        for number in range(1 if chosen.quick else chosen.runs):
-            for side, count in _counts(files, chosen.quick):
-                run = _run(folder, files, side, count)
-                _say(f"sweeps: {files} files, {side} {number + 1}: {run.each_ms:.1f} ms each")
-                yield run
+            make_world(scratch / str(files), files)
+    for number in range(1 if chosen.quick else chosen.runs):
+        for files, (side, count) in _turns(sizes, chosen.quick):
+            run = _run(scratch / str(files), files, side, count)
+            _say(f"sweeps: {files} files, {side} {number + 1}: {run.each_ms:.1f} ms each")
+            yield run
     if not chosen.quick:
         yield _run(scratch / str(sizes[0]), sizes[0], OURS, MARKS[-1], is_memory=True)
+
+
+def _turns(sizes: Sequence[int], is_quick: bool) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Every side of every size once: a machine that slows down meanwhile slows all of them."""
+    for files in sizes:
+        for turn in _counts(files, is_quick):
+            yield files, turn
 
 
 def _counts(files: int, is_quick: bool) -> tuple[tuple[str, int], ...]:

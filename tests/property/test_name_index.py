@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import unicodedata
 from collections import Counter
 
 from hypothesis import given
@@ -15,6 +17,7 @@ from worksurface_pipeline.worksurface.tools.entities import NameIndex
 
 PIECES = ("report", "reports", "q3", "2024", "stock", "库存", "t7", ".xlsx", "_", " ", "which", "É")
 names = st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join)
+texts = st.text("aBz09_ .:/éßﬁ发½Ⅳ٣\u0301\ud800", max_size=14)
 entries = st.lists(st.tuples(st.sampled_from(("a", "b", "c", "d")), names), max_size=12)
 
 
@@ -47,3 +50,11 @@ def test_the_best_keys_come_first(listed: list[tuple[str, str]], query: str, k: 
     scores = likeness(sorted(set(listed)), query)
     expected = sorted(scores, key=lambda key: (-round(scores[key], 9), key))[:k]
     assert list(NameIndex(listed).search(query, k)) == expected
+
+
+@given(texts)
+def test_trigrams_are_all_runs_of_three_characters(name: str) -> None:
+    parts = re.findall(r"[^\W\d_]+|\d+", unicodedata.normalize("NFKC", name).casefold())
+    padded = f"  {' '.join(parts)} "
+    runs = {padded[start : start + 3] for start in range(len(padded) - 2)}
+    assert trigrams(name) == runs

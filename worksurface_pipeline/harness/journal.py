@@ -18,7 +18,7 @@ from typing import Self
 from worksurface_pipeline.harness.segments import JournalKey, Place, heads, read_at
 from worksurface_pipeline.harness.trajectory import Trajectory
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.kernel.hashing import canonical_json
+from worksurface_pipeline.kernel.records import json_line
 
 _SEGMENT = "segment-{:06d}.jsonl"
 _PATTERN = "segment-*.jsonl"
@@ -55,7 +55,7 @@ class Journal:
 
     def append(self, trajectory: Trajectory) -> None:
         """Write one record through to the disk. Raises LakeError, and then nothing is lost."""
-        line = (canonical_json(trajectory) + "\n").encode("utf-8", "replace")
+        line = json_line(trajectory, errors="replace")
         with self._lock:
             try:
                 self._write(line)

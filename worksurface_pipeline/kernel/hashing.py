@@ -35,14 +35,7 @@ def digest_file(path: Path) -> str:
 
 def canonical_json(value: Any) -> str:
     """`value` as canonical JSON; records are dumped by field, NaN is refused."""
-    return json.dumps(
-        value,
-        default=_plain,
-        ensure_ascii=False,
-        sort_keys=True,
-        separators=(",", ":"),
-        allow_nan=False,
-    )
+    return _CANONICAL.encode(value)
 
 
 def digest_json(value: Any) -> str:
@@ -78,3 +71,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value, key=canonical_json)
     raise TypeError(f"a {type(value).__name__} has no canonical JSON")
+
+
+_CANONICAL = json.JSONEncoder(
+    default=_plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)

@@ -100,21 +100,23 @@ def _age() -> None:
 
 def to_jsonl(records: Iterable[BaseModel]) -> bytes:
     """Records as JSON without spaces, fields in their order, one a line, UTF-8, LF."""
-    return b"".join(_line(record) for record in records)
+    return b"".join(json_line(record) for record in records)
 
 
-def _line(record: BaseModel) -> bytes:
+def json_line(record: BaseModel, errors: str = "surrogatepass") -> bytes:
+    """One such line; `errors` is what becomes of half a character, as `str.encode` has it."""
     try:
         return record.__pydantic_serializer__.to_json(record) + b"\n"
     except PydanticSerializationError:  # half a character, as in a name that is no UTF-8
-        return (canonical_json(record) + "\n").encode("utf-8", "surrogatepass")
+        return (canonical_json(record) + "\n").encode("utf-8", errors)
 
 
 def from_jsonl(data: bytes, kind: type[R]) -> Iterator[R]:
     """Records of type `kind` from JSONL bytes; blank lines are skipped."""
+    validated = kind.__pydantic_validator__.validate_json
     for line in io.BytesIO(data):
-        if line.strip():
-            yield kind.model_validate_json(line)
+        if not line.isspace():
+            yield validated(line)
 
 
 def frame_to_parquet(frame: pl.DataFrame) -> bytes:

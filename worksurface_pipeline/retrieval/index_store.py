@@ -90,9 +90,13 @@ def _read_model(path: Path) -> Any:
     import bm25s  # slow to import: see `lexical`
 
     try:
-        return bm25s.BM25.load(path, mmap=True, show_progress=False)
+        model = bm25s.BM25.load(path, mmap=True, show_progress=False)
     except (OSError, ValueError, EOFError, TypeError):
         return None
+    # Still mapped from the file, without what every slice of a `memmap` costs.
+    mapped = {name: array for name, array in model.scores.items() if isinstance(array, np.memmap)}
+    model.scores |= {name: array.view(np.ndarray) for name, array in mapped.items()}
+    return model
 
 
 def _write_model(path: Path, model: Any) -> None:

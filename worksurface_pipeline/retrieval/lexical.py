@@ -74,7 +74,12 @@ class LexicalIndex(Generic[P]):
         return build_model(self._fields(), self._settings.k1, self._settings.b)
 
     def _stored(self, folder: Path) -> Any:
-        texts = (text for fields in self._fields() for text, _ in fields)
+        names = self._names
+        texts = [
+            text
+            for passage in self._passages
+            for text in (passage.text, passage.heading, names.get(passage.document_id, ""))
+        ]
         key = content_key(texts, self._settings)
         return stored_model(folder, key, self._built)
 

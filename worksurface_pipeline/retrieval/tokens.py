@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, pairwise
 
 from worksurface_pipeline.retrieval.scripts import MARKS, UNSPACED
 from worksurface_pipeline.retrieval.stop_words import ASKING_PAIRS, ASKING_WORDS
@@ -64,13 +65,15 @@ def found_tokens(text: str) -> Iterator[tuple[int, int, str]]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def run_tokens(run: str) -> tuple[str, ...]:
-    """The tokens of one of `token_runs`."""
+    """The tokens of one of `token_runs`: itself if it is compound, and its words."""
     if _IS_UNSPACED.match(run):
         pairs = tuple(run[start : start + 2] for start in range(len(run) - 1))
         return pairs + tuple(run)
     if _NUMBER.fullmatch(run):
         return (run.replace(",", ""),)
-    return tuple(_words(run))
+    parts = [part for part in _JOINT.split(run) if part]
+    words = chain.from_iterable(map(_part_words, parts))
+    return (_folded(run), *words) if len(parts) > 1 else tuple(words)
 
 
 def run_length(run: str) -> float:
@@ -92,16 +95,29 @@ def query_tokens(text: str) -> list[str]:
 def name_tokens(name: str) -> list[str]:
     """Distinct tokens of an id or a file name, letters and digits also apart (`t175`)."""
     tokens = search_tokens(name)
-    for token in tuple(tokens):
-        parts = _PART.findall(token)
-        tokens += parts if len(parts) > 1 else []
-    return list(dict.fromkeys(tokens))
+    return list(dict.fromkeys(chain(tokens, *map(_apart, tokens))))
 
 
 def trigrams(name: str) -> frozenset[str]:
     """All runs of three characters of a name, padded: likeness in spite of a typing error."""
-    folded = "  " + " ".join(_PART.findall(unicodedata.normalize("NFKC", name).casefold())) + " "
-    return frozenset(folded[start : start + 3] for start in range(len(folded) - 2))
+    parts = _PART.findall(unicodedata.normalize("NFKC", name).casefold())
+    first = f"  {parts[0][0]}" if parts else "   "
+    between = (f"{left[-1]} {right[0]}" for left, right in pairwise(parts))
+    return frozenset((first, *between)).union(*map(_part_trigrams, parts))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _apart(token: str) -> tuple[str, ...]:
+    """Letters and digits of a token that has several stretches of them, () of any other."""
+    parts = tuple(_PART.findall(token))
+    return parts if len(parts) > 1 else ()
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _part_trigrams(part: str) -> frozenset[str]:
+    """Those of a word or figure with a space on either side; names repeat most of theirs."""
+    padded = f" {part} "
+    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
 
 
 def _asked(run: str) -> tuple[str, ...]:
@@ -109,14 +125,10 @@ def _asked(run: str) -> tuple[str, ...]:
     return tokens[: len(run) - 1] if len(run) > 1 and _IS_UNSPACED.match(run) else tokens
 
 
-def _words(run: str) -> Iterator[str]:
-    """A run as a whole if it is compound, then its words, and those of compound words."""
-    parts = [part for part in _JOINT.split(run) if part]
-    if len(parts) > 1:
-        yield _folded(run)
-    for part in parts:
-        yield _singular(_folded(part))
-        yield from (_singular(_folded(piece)) for piece in _pieces(part))
+@lru_cache(maxsize=_REMEMBERED)
+def _part_words(part: str) -> tuple[str, ...]:
+    """A word, and those that it is made of; codes and names share most of theirs."""
+    return tuple(_singular(_folded(piece)) for piece in (part, *_pieces(part)))
 
 
 def _pieces(part: str) -> list[str]:

@@ -14,12 +14,14 @@ from worksurface_pipeline.harness.llm.types import (
     Message,
     ModelReply,
     ModelRequest,
+    NativeCall,
     NativeTool,
     Sampling,
     Usage,
 )
 from worksurface_pipeline.kernel.blobs import Blobs
 from worksurface_pipeline.kernel.errors import ModelUnavailableError
+from worksurface_pipeline.kernel.hashing import digest_json
 
 ME = ModelIdentity(id="m", route="m", api_base="", sampling=Sampling())
 USAGE = Usage(prompt_tokens=8, completion_tokens=3)
@@ -63,6 +65,31 @@ def test_an_equal_request_is_answered_once(store: Blobs) -> None:
 
 ASKED = _request("a")
 TOOL = NativeTool(name="kb_search", description="Search.", parameters={"type": "object"})
+CALL = NativeCall(id="c1", name="kb_search", arguments='{"query":"\\u00e9"}')
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param(ASKED, id="plain"),
+        pytest.param(_request('"é" 發票 \n\u2028'), id="escapes"),
+        pytest.param(_request("half \ud800"), id="half-a-character"),
+        pytest.param(_changed(messages=()), id="no-message"),
+        pytest.param(_changed(tools=(TOOL,), epoch=2, within_seconds=1.0), id="tools"),
+        pytest.param(
+            _changed(
+                messages=(
+                    Message(role="assistant", content="", tool_calls=(CALL,)),
+                    Message(role="tool", content="{}", tool_call_id="c1"),
+                )
+            ),
+            id="calls",
+        ),
+    ],
+)
+def test_the_digest_is_that_of_the_canonical_json(request_: ModelRequest) -> None:
+    assert request_.digest() == digest_json(request_)
+    assert request_.digest(ME, 3) == digest_json([ME, 3, request_])
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from pydantic import ConfigDict
 
 from worksurface_pipeline.kernel.model import Frozen
 
@@ -23,13 +26,18 @@ class ToolSpec(Frozen):
     integers: tuple[str, ...] = ()
 
 
-class Shown(Frozen):
+@dataclass(frozen=True, slots=True)
+class Shown:
     """One artifact that stood in an observation, after truncation.
 
     `kind` is document (a passage of it, [start, end) in characters of its canonical text),
     view_read (an executed query read it), view_described, view_listed, or node. `id` is the
     artifact's real id, also where the observation shows an opaque one.
+
+    No pydantic record: a list of a large scope shows hundreds, each a quarter of such a one's size.
     """
+
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
     kind: str
     id: str

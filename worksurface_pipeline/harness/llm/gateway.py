@@ -15,7 +15,6 @@ from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, cost
 from worksurface_pipeline.harness.llm.transport import Transport
 from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest
 from worksurface_pipeline.kernel.errors import ModelConfigurationError
-from worksurface_pipeline.kernel.hashing import digest_json
 
 
 @dataclass(slots=True)
@@ -59,7 +58,7 @@ class Gateway:
         endpoint refused this very request).
         """
         lane = self._lane(request.model)
-        key = digest_json(request)
+        key = request.digest()
         progress = _Progress(begun=self._clock())
         end = self._try_all(lane, request, key, progress)
         self._note(lane, request, key, end, progress)

@@ -12,12 +12,11 @@ from worksurface_pipeline.harness.llm.ledger import OK, CallRecord, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
 from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
-from worksurface_pipeline.kernel.hashing import digest_json
 
 
 def key_of(identity: ModelIdentity, request: ModelRequest) -> str:
     """The key under which the reply to a request is kept."""
-    return digest_json([identity, request])
+    return request.digest(identity)
 
 
 class KeptReplies:
@@ -70,7 +69,7 @@ class KeptReplies:
             return
         record = CallRecord(
             model=request.model,
-            request=digest_json(request),
+            request=request.digest(),
             result=OK,
             attempts=0,
             seconds=0.0,

@@ -10,8 +10,8 @@ from typing import IO, Protocol, Self
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
 from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest, Usage, guess_tokens
 from worksurface_pipeline.kernel.errors import LakeError
-from worksurface_pipeline.kernel.hashing import canonical_json
 from worksurface_pipeline.kernel.model import Frozen
+from worksurface_pipeline.kernel.records import json_line
 
 OK = "ok"
 """The result of a call that got its reply."""
@@ -106,7 +106,7 @@ class JsonlLedger:
     def add(self, record: CallRecord) -> None:
         """Append one line. Raises LakeError when the file cannot be written."""
         named = record.model_copy(update={"run": self._run}) if self._run else record
-        line = (canonical_json(named) + "\n").encode("utf-8", "replace")
+        line = json_line(named, errors="replace")
         with self._lock:
             try:
                 self._open().write(line)

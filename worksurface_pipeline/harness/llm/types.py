@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -14,7 +15,7 @@ from pydantic import (
     model_serializer,
 )
 
-from worksurface_pipeline.kernel.hashing import canonical_json
+from worksurface_pipeline.kernel.hashing import canonical_json, digest_text
 from worksurface_pipeline.kernel.model import Frozen
 
 REFUSED = "content_filter"
@@ -23,6 +24,7 @@ CONTEXT_WINDOW = "context_window"
 """The reason of a request that is longer than the model can take."""
 MOST_TOKENS = 10**12
 """No call and no task takes more: the longest contexts are a million times smaller."""
+_MESSAGES = 1024  # whose canonical form is remembered: of all conversations under way
 _BYTES_PER_TOKEN = 2
 """On the safe side: prose has about 4, Chinese about 3, dense figures and code more than 2."""
 _TOKENS_PER_PICTURE = 1600
@@ -104,6 +106,12 @@ class Message(_Sparse):
         return "".join([self.content, *(call.arguments for call in self.tool_calls)])
 
 
+@lru_cache(maxsize=_MESSAGES)
+def _canonical_message(message: Message) -> str:
+    """A message as canonical JSON: it stands in every later request of its conversation."""
+    return canonical_json(message)
+
+
 class Usage(Frozen):
     """Token counts as the response reports them; None when it reports none that can be."""
 
@@ -149,6 +157,18 @@ class ModelRequest(_Sparse):
         pictures = sum(len(message.images) for message in self.messages)
         prompt = guess_tokens("".join([shown, *texts])) + pictures * _TOKENS_PER_PICTURE
         return Usage(prompt_tokens=prompt, completion_tokens=self.sampling.max_tokens)
+
+    def digest(self, *before: object) -> str:
+        """What `digest_json` gives of the request, or of a list of values and the request."""
+        if not before:
+            return digest_text(self._canonical())
+        given = ",".join(canonical_json(value) for value in before)
+        return digest_text(f"[{given},{self._canonical()}]")
+
+    def _canonical(self) -> str:
+        rest = {**self.model_dump(mode="json", exclude={"messages"}), "messages": []}
+        before, found, after = canonical_json(rest).partition('"messages":[')
+        return f"{before}{found}{','.join(map(_canonical_message, self.messages))}{after}"
 
 
 class ModelReply(_Sparse):

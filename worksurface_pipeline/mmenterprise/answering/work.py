@@ -10,7 +10,6 @@ from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.types import ModelRequest
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.kernel.errors import WorksurfaceError
-from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.answering.context import Context, context_of, first
 from worksurface_pipeline.mmenterprise.answering.prompts import PROMPT_VERSION, messages_for
@@ -81,7 +80,7 @@ class CellWork:
     def _fingerprint(self, asked: Asked) -> str:
         """A digest of the whole request, pictures among it, and of what answers it."""
         request = self.request(asked, self.context(asked))
-        return digest_json([ANSWER_VERSION, self.model.identity, request])
+        return request.digest(ANSWER_VERSION, self.model.identity)
 
     def _check(self) -> None:
         if self.retrieved.depth < self.cell.k:

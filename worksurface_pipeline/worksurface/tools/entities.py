@@ -111,9 +111,8 @@ class NameIndex:
 
     def _letter_scores(self, query: str) -> Floats:
         grams = trigrams(query)
-        common = np.zeros(len(self._sizes))
-        for gram in grams:
-            common[self._grams.rows(gram)] += 1
+        rows = np.concatenate([_NO_ROWS, *map(self._grams.rows, grams)])
+        common = np.bincount(rows, minlength=len(self._sizes))
         likeness = common / np.maximum(1, np.minimum(len(grams), self._sizes))
         likeness[likeness < _LEAST_LETTERS] = 0.0
         return likeness

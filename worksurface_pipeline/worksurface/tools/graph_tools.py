@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from worksurface_pipeline.harness.agent.protocol import Observation, Shown
@@ -59,7 +59,8 @@ class GraphTools:
         self._names = names
         self._settings = settings
         self._nodes = {node.id: node for node in scope.nodes}
-        self._steps = _steps(scope.edges, self._nodes)
+        self._edges = _edges(scope.edges, self._nodes)
+        self._steps = lru_cache(maxsize=None)(self._sorted_steps)
         self._outside = _outside(scope.edges, self._nodes)
         self._relations = sorted({edge.relation for edge in scope.edges})
         self._index = NameIndex(
@@ -86,7 +87,7 @@ class GraphTools:
         if node is None:
             return self._unknown(arguments.node)
         head = {key: compact(value) for key, value in self._node(node).items()}
-        steps = self._steps.get(node, ())
+        steps = self._steps(node)
         listing = self._fitting(steps, arguments.offset, lambda it: self._neighbor(node, it), head)
         return _page(node, head, "neighbors", len(steps), arguments.offset, listing)
 
@@ -119,13 +120,23 @@ class GraphTools:
         room = self._settings.characters - _TAIL - _length(head)
         return fitting_from(things, offset, render, room)
 
+    def _sorted_steps(self, node: str) -> tuple[_Step, ...]:
+        """All steps from a node; none from a far end outside the scope."""
+        steps: set[_Step] = set()
+        for edge in self._edges.get(node, ()):
+            if edge.source == node:
+                steps.add(_Step(edge.relation, "out", edge.target, edge.reason))
+            if edge.target == node:
+                steps.add(_Step(edge.relation, "in", edge.source, edge.reason))
+        return tuple(sorted(steps))
+
     def _reached(self, start: str, relation: str | None, depth: int) -> Iterator[_Arrival]:
         seen = {start}
         ring = [start]
         for level in range(1, depth + 1):
             following = []
             for node in ring:
-                for step in self._steps.get(node, ()):
+                for step in self._steps(node):
                     if step.far in seen or relation not in (None, step.relation):
                         continue  # reached before, or over another relation than asked
                     seen.add(step.far)
@@ -184,19 +195,15 @@ def _page(
     return observation(fields, (_shown(node), *listing.shown))
 
 
-def _steps(
-    edges: tuple[GraphEdge, ...], nodes: dict[str, GraphNode]
-) -> dict[str, tuple[_Step, ...]]:
-    """Sorted steps from each node of the scope; from a far end outside it there are none."""
-    found: dict[str, set[_Step]] = defaultdict(set)
+def _edges(edges: tuple[GraphEdge, ...], nodes: dict[str, GraphNode]) -> dict[str, list[GraphEdge]]:
+    """The edges at each node of the scope; at a far end outside it there are none."""
+    found: dict[str, list[GraphEdge]] = {node: [] for node in nodes}
     for edge in edges:
-        for near, far, direction in (
-            (edge.source, edge.target, "out"),
-            (edge.target, edge.source, "in"),
-        ):
-            if near in nodes:
-                found[near].add(_Step(edge.relation, direction, far, edge.reason))
-    return {node: tuple(sorted(steps)) for node, steps in found.items()}
+        if edge.source in found:
+            found[edge.source].append(edge)
+        if edge.target in found and edge.target != edge.source:
+            found[edge.target].append(edge)
+    return found
 
 
 def _outside(edges: tuple[GraphEdge, ...], nodes: dict[str, GraphNode]) -> frozenset[str]:

@@ -17,6 +17,7 @@ _ERROR_CHARACTERS = 600
 _CUT = "…"
 
 T = TypeVar("T")
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Listing:
 
 def compact(value: Any) -> str:
     """JSON in one line, any script as it is."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(value)
 
 
 def clip(text: str, most: int) -> str:
