@@ -5,30 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from resources.calling import gateway, keeping
-from resources.progress import report_progress
+from resources.calling import TellingClient, gateway, keeping
 from resources.spending import ledger_of
 from resources.sweeping import chosen_model
 from resources.workbench import Workbench
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger
 from worksurface_pipeline.harness.llm.offline_proposer import PROPOSER, OfflineProposer
-from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
-
-
-class _Told:
-    """Tells how many requests were answered; how many there will be is not known."""
-
-    def __init__(self, client: ModelClient, label: str) -> None:
-        self._client = client
-        self._label = label
-        self._done = 0
-
-    def complete(self, request: ModelRequest) -> ModelReply:
-        """Answer one request."""
-        reply = self._client.complete(request)
-        self._done += 1
-        report_progress(self._label, self._done, 0)
-        return reply
+from worksurface_pipeline.harness.llm.types import ModelClient
 
 
 @contextmanager
@@ -40,11 +23,11 @@ def model_client(bench: Workbench, model_id: str, step: str) -> Iterator[ModelCl
     directly: importing litellm takes longer than all it says, and every edit would wait for it.
     """
     if model_id == PROPOSER:
-        yield _Told(OfflineProposer(), f"{step}: {model_id}")
+        yield TellingClient(OfflineProposer(), f"{step}: {model_id}")
         return
     model = chosen_model(bench, model_id)
     with JsonlLedger(ledger_of(bench, step)) as ledger:
         client: ModelClient = gateway(model, ledger)
         if not model.is_offline:
             client = keeping(bench, client, model, ledger)
-        yield _Told(client, f"{step}: {model_id}")
+        yield TellingClient(client, f"{step}: {model_id}")

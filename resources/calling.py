@@ -6,13 +6,14 @@ import time
 from functools import cache
 
 from resources.bench import Bench
+from resources.progress import report_progress
 from worksurface_pipeline.harness.llm.gateway import Gateway
 from worksurface_pipeline.harness.llm.kept import KeptReplies
 from worksurface_pipeline.harness.llm.lanes import Lanes
 from worksurface_pipeline.harness.llm.ledger import Ledger
 from worksurface_pipeline.harness.llm.settings import FREE, ModelSettings, Price
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
-from worksurface_pipeline.harness.llm.types import ModelClient
+from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
 from worksurface_pipeline.kernel.blobs import Blobs
 
 
@@ -58,3 +59,19 @@ def listed_price(model: ModelSettings) -> Price | None:
     if model.is_offline:
         return FREE
     return model.price or _transport().price(model)
+
+
+class TellingClient:
+    """Tells how many requests were answered; how many there will be is not known."""
+
+    def __init__(self, client: ModelClient, label: str) -> None:
+        self._client = client
+        self._label = label
+        self._done = 0
+
+    def complete(self, request: ModelRequest) -> ModelReply:
+        """Answer one request."""
+        reply = self._client.complete(request)
+        self._done += 1
+        report_progress(self._label, self._done, 0)
+        return reply

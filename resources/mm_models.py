@@ -7,16 +7,15 @@ from contextlib import ExitStack, contextmanager
 
 from pydantic import SecretStr
 
-from resources.calling import gateway, keeping
+from resources.calling import TellingClient, gateway, keeping
 from resources.mm_spending import mm_purse
 from resources.mm_workbench import MmWorkbench, require_mm_key
-from resources.progress import report_progress
 from resources.purses import NO_BUDGET, Budget, ledger_path
 from worksurface_pipeline.harness.llm.choices import model_settings
 from worksurface_pipeline.harness.llm.ledger import JsonlLedger, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.spending import CappedClient
-from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
+from worksurface_pipeline.harness.llm.types import ModelClient
 
 
 def chosen_mm_model(bench: MmWorkbench, model_id: str) -> ModelSettings:
@@ -63,22 +62,6 @@ def _kept(
     return keeping(bench, client, model, ledger)
 
 
-class _Told:
-    """Tells how many requests were answered; how many there will be is not known."""
-
-    def __init__(self, client: ModelClient, label: str) -> None:
-        self._client = client
-        self._label = label
-        self._done = 0
-
-    def complete(self, request: ModelRequest) -> ModelReply:
-        """Answer one request."""
-        reply = self._client.complete(request)
-        self._done += 1
-        report_progress(self._label, self._done, 0)
-        return reply
-
-
 @contextmanager
 def helping(
     bench: MmWorkbench, step: str, *models: str
@@ -89,7 +72,9 @@ def helping(
     """
     with ExitStack() as stack:
         found = {
-            name: _Told(stack.enter_context(mm_client(bench, name, step)), f"{step}: {name}")
+            name: TellingClient(
+                stack.enter_context(mm_client(bench, name, step)), f"{step}: {name}"
+            )
             for name in dict.fromkeys(filter(None, models))
         }
         yield tuple(found.get(name) for name in models)

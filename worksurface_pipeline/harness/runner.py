@@ -7,8 +7,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
+from itertools import count
 
+from worksurface_pipeline.harness.handover import Handover
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.pending import RunKey, errored
 from worksurface_pipeline.harness.stopping import StopRun
@@ -42,6 +43,7 @@ class RunSummary(Frozen):
 
 RunOne = Callable[[RunKey], Trajectory]
 OnDone = Callable[[Trajectory], None]
+Counted = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,12 @@ class _Ended:
 
 
 _Message = Trajectory | _Ended
+
+
+def counting(told: Counted, total: int) -> OnDone:
+    """Tells, with each record, how many of `total` are done."""
+    numbers = count(1)
+    return lambda _record: told(next(numbers), total)
 
 
 def run_pending(
@@ -186,7 +194,7 @@ class _Shift:
         return self._is_stopping() and (self._asked.is_set() or not self._is_unhurried)
 
     def _work(self) -> None:
-        with _Report(self._reports):
+        with Handover(lambda error: self._reports.put(_Ended(error))):
             while not self._is_stopping():
                 try:
                     key = self._todo.popleft()
@@ -201,22 +209,3 @@ class _Shift:
             return self._run_one(key)
         except WorksurfaceError as error:
             return errored(key, error)
-
-
-class _Report:
-    """Reports a worker's end, with the exception that ended it."""
-
-    def __init__(self, reports: queue.SimpleQueue[_Message]) -> None:
-        self._reports = reports
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        self._reports.put(_Ended(error))
-        return True

@@ -14,7 +14,7 @@ from pydantic import Field
 from worksurface_pipeline.harness.journal import Journal
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.pending import RunKey, still_pending
-from worksurface_pipeline.harness.runner import INTERRUPTED, RunSummary, run_pending
+from worksurface_pipeline.harness.runner import INTERRUPTED, Counted, counting, run_pending
 from worksurface_pipeline.harness.trajectory import Outcome, Trajectory
 from worksurface_pipeline.kernel.errors import WorksurfaceError
 from worksurface_pipeline.kernel.hashing import digest_json
@@ -140,7 +140,6 @@ class CellWork:
 
 
 RunOne = Callable[[RunKey, SweepItem], Trajectory]
-OnDone = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ def run_cell(
     journal: Journal,
     earlier: Iterable[tuple[str, Journal]],
     run_one: RunOne,
-    on_done: OnDone,
+    on_done: Counted,
     *,
     is_forced: bool = False,
 ) -> tuple[TrajectorySet, Kept]:
@@ -183,7 +182,13 @@ def run_cell(
     pending = tuple(items) if is_forced else still_pending(items, journal.state())
     taken = 0 if is_forced else take_over(pending, journal, earlier)
     pending = still_pending(pending, journal.state()) if taken else pending
-    summary = _run(pending, items, journal, run_one, on_done, work.model.concurrency)
+    summary = run_pending(
+        pending,
+        lambda key: run_one(key, items[key]),
+        journal,
+        workers=work.model.concurrency,
+        on_done=counting(on_done, len(pending)),
+    )
     if summary.stopped == INTERRUPTED:
         raise KeyboardInterrupt(str(summary))
     if summary.left:
@@ -194,26 +199,6 @@ def run_cell(
         done = {record.fingerprint: record for record in journal.read()}
     counts = Kept(len(pairs) - len(pending) - taken, taken, len(pending))
     return work.gathered(done[key.fingerprint] for key, _ in pairs), counts
-
-
-def _run(
-    pending: Sequence[RunKey],
-    items: Mapping[RunKey, SweepItem],
-    journal: Journal,
-    run_one: RunOne,
-    on_done: OnDone,
-    workers: int,
-) -> RunSummary:
-    finished = 0
-
-    def count(_record: Trajectory) -> None:
-        nonlocal finished
-        finished += 1
-        on_done(finished, len(pending))
-
-    return run_pending(
-        pending, lambda key: run_one(key, items[key]), journal, workers=workers, on_done=count
-    )
 
 
 def take_over(

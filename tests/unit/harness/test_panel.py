@@ -10,7 +10,8 @@ import pytest
 
 from tests.unit.harness.panel_builders import CRITERIA, TASK, Judge, items, judged
 from worksurface_pipeline.harness.llm.parse import Malformed
-from worksurface_pipeline.harness.panel.asking import MOST_IN_A_ROW, ask_auditor
+from worksurface_pipeline.harness.llm.patience import MOST_IN_A_ROW
+from worksurface_pipeline.harness.panel.asking import ask_auditor
 from worksurface_pipeline.harness.panel.ballots import (
     Ballot,
     Failure,

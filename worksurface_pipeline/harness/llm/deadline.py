@@ -10,8 +10,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from types import TracebackType
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from worksurface_pipeline.harness.handover import Handover
 
 T = TypeVar("T")
 
@@ -21,28 +22,8 @@ def call_within(seconds: float, function: Callable[[], T]) -> T:
     future: Future[T] = Future()
 
     def work() -> None:
-        with _Handover(future):
+        with Handover(lambda error: future.set_exception(error) if error else None):
             future.set_result(function())
 
     threading.Thread(target=work, name="model-call", daemon=True).start()
     return future.result(timeout=seconds)
-
-
-class _Handover:
-    """Hands an exception of the `with` block over to the thread that waits for the future."""
-
-    def __init__(self, future: Future[Any]) -> None:
-        self._future = future
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        if error is not None:
-            self._future.set_exception(error)
-        return True

@@ -15,6 +15,7 @@ from worksurface_pipeline.harness.llm import offline_mm_wording as wording
 from worksurface_pipeline.harness.llm.offline_mm_claims import Words
 from worksurface_pipeline.harness.llm.offline_mm_values import numbers
 from worksurface_pipeline.harness.llm.offline_words import words
+from worksurface_pipeline.kernel.calendar_names import MONTHS
 
 _AND = re.compile(r", | and ")
 _ARTICLE = re.compile(r"^(?:the|our) ")
@@ -129,7 +130,7 @@ def _names(plain: str) -> tuple[str, ...]:
 
 def _day(text: str) -> tuple[int, int] | None:
     found = wording.DATE.search(text)
-    return (wording.MONTHS.index(found["month"]) + 1, int(found["day"])) if found else None
+    return (MONTHS.index(found["month"]) + 1, int(found["day"])) if found else None
 
 
 def _who(text: str, people: Sequence[str]) -> str:

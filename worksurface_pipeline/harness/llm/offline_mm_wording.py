@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from worksurface_pipeline.harness.llm.offline_words import words
+from worksurface_pipeline.kernel.calendar_names import MONTHS, WEEKDAYS
 
 ASKING = words(
     """
@@ -36,28 +37,14 @@ AS_NAME = re.compile(
 )
 """Some of them are names all the same: "the change in", "the waiting time of"."""
 
-WEEKDAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+_DAYS = "|".join(WEEKDAYS)
 WHERE = re.compile(
     r"\s(?:on|at|in)(?:\s(?:the|our|work|works|for|project))*"
-    rf"(?:\s(?!(?:{WEEKDAYS})\b)[A-Z][a-z][\w&'’-]*(?:\s&)?)+(?:\sproject)?(?=[\s?,.:;\"]|$)"
+    rf"(?:\s(?!(?:{_DAYS})\b)[A-Z][a-z][\w&'’-]*(?:\s&)?)+(?:\sproject)?(?=[\s?,.:;\"]|$)"
 )
 """Where something is asked about: "on Lattice", "in the work for Corran Rail"."""
 DATE = re.compile(
-    rf"\b(?:on |of )?(?:(?:{WEEKDAYS}),? )?(?P<day>\d{{1,2}}) (?P<month>{'|'.join(MONTHS)})"
+    rf"\b(?:on |of )?(?:(?:{_DAYS}),? )?(?P<day>\d{{1,2}}) (?P<month>{'|'.join(MONTHS)})"
     r"(?: \d{4})?"
 )
 VERSION = re.compile(r"\bversions? (\d+)(?: (?:and|to|with) (?:version )?(\d+))?")
@@ -90,7 +77,7 @@ OPERATIONS: Sequence[tuple[str, str]] = (
         r"|\bbefore\b.*\brevised\b",
     ),
     ("stated", r"\bversion \d+\b"),
-    ("as_of", rf"\b(?:end|close|evening) of (?:{WEEKDAYS}|\d)|\bas of\b"),
+    ("as_of", rf"\b(?:end|close|evening) of (?:{_DAYS}|\d)|\bas of\b"),
 )
 """Operations by what asks for them, the first that fits."""
 FIRST = re.compile(r"\bfirst\b|\bfrom whom\b", re.IGNORECASE)

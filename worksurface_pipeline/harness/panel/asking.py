@@ -7,14 +7,14 @@ Retries of calls are the gateway's.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
 from worksurface_pipeline.harness.llm.parse import Malformed
+from worksurface_pipeline.harness.llm.patience import Patience
 from worksurface_pipeline.harness.llm.types import (
     Message,
     ModelClient,
@@ -31,16 +31,9 @@ from worksurface_pipeline.harness.panel.ballots import (
 )
 from worksurface_pipeline.harness.panel.parsing import Judged, parse_ballots
 from worksurface_pipeline.kernel.blobs import Blobs
-from worksurface_pipeline.kernel.errors import (
-    DuplicateIdError,
-    ModelConfigurationError,
-    ModelError,
-)
+from worksurface_pipeline.kernel.errors import DuplicateIdError
 from worksurface_pipeline.kernel.hashing import digest_json
 from worksurface_pipeline.kernel.model import Frozen
-
-MOST_IN_A_ROW = 10
-"""So many failed calls one after the other, each after its retries, are no passing fault."""
 
 
 class PanelTask(Frozen):
@@ -65,8 +58,7 @@ class _Asker:
     auditor: str
     client: ModelClient
     store: Blobs | None
-    lock: threading.Lock
-    in_a_row: int = 0
+    patience: Patience = field(default_factory=Patience)
 
     def key(self, item: PanelItem) -> str:
         """Digest of all that may change this ballot, other items of its batch aside."""
@@ -94,7 +86,8 @@ class _Asker:
     def _request(self, batch: Sequence[PanelItem]) -> Mapping[str, Ballot | Malformed]:
         """One call; ballots that are complete are kept at once."""
         handles = [str(number) for number in range(1, len(batch) + 1)]
-        reply = self._call(batch, handles)
+        wording = self._wording(batch, handles)
+        reply = self.patience.call(lambda: self.client.complete(wording))
         if isinstance(reply, str):
             return {item.id: self._failed(item, Failure.UNAVAILABLE, reply) for item in batch}
         judged = parse_ballots(reply.text, handles, self.task.criteria)
@@ -102,23 +95,6 @@ class _Asker:
             item.id: self._ballot(item, judged[handle], reply)
             for item, handle in zip(batch, handles, strict=True)
         }
-
-    def _call(self, batch: Sequence[PanelItem], handles: Sequence[str]) -> ModelReply | str:
-        """The reply, or why there is none."""
-        with self.lock:
-            if self.in_a_row >= MOST_IN_A_ROW:
-                return f"not asked: {MOST_IN_A_ROW} calls in a row had failed"
-        try:
-            reply = self.client.complete(self._wording(batch, handles))
-        except ModelConfigurationError:
-            raise  # every further call would fail alike
-        except ModelError as error:
-            with self.lock:
-                self.in_a_row += 1
-            return str(error)
-        with self.lock:
-            self.in_a_row = 0
-        return reply
 
     def _wording(self, batch: Sequence[PanelItem], handles: Sequence[str]) -> ModelRequest:
         parts = [
@@ -180,7 +156,7 @@ def ask_auditor(
     LakeError when a ballot cannot be kept.
     """
     _check_ids(items)
-    asker = _Asker(task, auditor, client, store, threading.Lock())
+    asker = _Asker(task, auditor, client, store)
     ballots = {item.id: ballot for item in items if (ballot := asker.kept(item))}
     size = max(1, task.batch_size)
     cuts = [items[start : start + size] for start in range(0, len(items), size)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from worksurface_pipeline.harness.journal import Journal
@@ -15,7 +15,7 @@ from worksurface_pipeline.harness.llm.types import (
     Usage,
 )
 from worksurface_pipeline.harness.pending import RunKey, still_pending
-from worksurface_pipeline.harness.runner import INTERRUPTED, RunSummary, run_pending
+from worksurface_pipeline.harness.runner import INTERRUPTED, Counted, counting, run_pending
 from worksurface_pipeline.harness.trajectory import (
     REJECTED,
     Outcome,
@@ -30,7 +30,6 @@ from worksurface_pipeline.mmenterprise.answering.prompts import answer_in, is_wh
 from worksurface_pipeline.mmenterprise.answering.work import Asked, CellWork
 from worksurface_pipeline.mmenterprise.schema.evaluation import Answered, Answers
 
-OnDone = Callable[[int, int], None]
 _CUT_OFF = "length"  # the reason of a reply that reached its limit of tokens, in OpenAI's word
 
 
@@ -55,7 +54,7 @@ def run_cell(
     work: CellWork,
     journal: Journal,
     client: ModelClient,
-    on_done: OnDone = lambda done, total: None,
+    on_done: Counted = lambda done, total: None,
     *,
     is_forced: bool = False,
 ) -> Answers:
@@ -67,7 +66,13 @@ def run_cell(
     pairs = list(work.keys())
     asked = dict(pairs)
     pending = tuple(asked) if is_forced else still_pending(asked, journal.state())
-    summary = _run(work, asked, pending, journal, client, on_done)
+    summary = run_pending(
+        pending,
+        lambda key: ask(work, key, asked[key], client),
+        journal,
+        workers=work.model.concurrency,
+        on_done=counting(on_done, len(pending)),
+    )
     if summary.stopped == INTERRUPTED:
         raise KeyboardInterrupt(str(summary))
     if summary.left:
@@ -80,30 +85,6 @@ def run_cell(
         _answered(work, key, item, records[key.task_id, key.fingerprint]) for key, item in pairs
     )
     return Answers(cell=work.cell, is_text_only=work.is_text_only, answers=answers)
-
-
-def _run(
-    work: CellWork,
-    asked: Mapping[RunKey, Asked],
-    pending: Sequence[RunKey],
-    journal: Journal,
-    client: ModelClient,
-    on_done: OnDone,
-) -> RunSummary:
-    finished = 0
-
-    def count(_record: Trajectory) -> None:
-        nonlocal finished
-        finished += 1
-        on_done(finished, len(pending))
-
-    return run_pending(
-        pending,
-        lambda key: ask(work, key, asked[key], client),
-        journal,
-        workers=work.model.concurrency,
-        on_done=count,
-    )
 
 
 def ask(work: CellWork, key: RunKey, asked: Asked, client: ModelClient) -> Trajectory:

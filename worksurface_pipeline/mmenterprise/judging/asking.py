@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from worksurface_pipeline.harness.llm.contract import ask
+from worksurface_pipeline.harness.llm.patience import Patience
 from worksurface_pipeline.harness.llm.types import ModelRequest, Sampling
-from worksurface_pipeline.harness.panel.asking import MOST_IN_A_ROW
-from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
 from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.mmenterprise.judging.contract import Opinion, fault_of
 from worksurface_pipeline.mmenterprise.judging.model import JudgingModel
@@ -45,7 +43,7 @@ def ask_all(judge: JudgingModel, matters: Sequence[Matter]) -> Iterator[Ruling]:
     Raises ModelConfigurationError when no call can succeed. After ten failed calls in a row the
     rest is not asked: an endpoint that is down would cost its time-outs for each.
     """
-    asker = _Asker(judge, threading.Lock())
+    asker = _Asker(judge)
     with ThreadPoolExecutor(max(1, judge.workers)) as pool:
         yield from pool.map(asker.rule, matters)
 
@@ -65,32 +63,18 @@ def request_of(model: str, sampling: Sampling, matter: Matter) -> ModelRequest:
 @dataclass(slots=True)
 class _Asker:
     judge: JudgingModel
-    lock: threading.Lock
-    in_a_row: int = 0
+    patience: Patience = field(default_factory=Patience)
 
     def rule(self, matter: Matter) -> Ruling:
         """Ask up to so many times as the judge is given; each time it is told what was wrong."""
-        with self.lock:
-            if self.in_a_row >= MOST_IN_A_ROW:
-                return _unreached(f"not asked: {MOST_IN_A_ROW} calls in a row had failed")
-        try:
-            found = ask(
-                self.judge.client, self._request(matter), Opinion, self.judge.attempts, fault_of
-            )
-        except ModelConfigurationError:
-            raise  # every further call would fail alike
-        except ModelError as error:
-            self._count(self.in_a_row + 1)
-            return _unreached(str(error))
-        self._count(0)
+        judge = self.judge
+        request = request_of(judge.model, judge.sampling, matter)
+        found = self.patience.call(
+            lambda: ask(judge.client, request, Opinion, judge.attempts, fault_of)
+        )
+        if isinstance(found, str):
+            return _unreached(found)
         return Ruling(found.value, "" if found.value else _outside(found.problems))
-
-    def _count(self, number: int) -> None:
-        with self.lock:
-            self.in_a_row = number
-
-    def _request(self, matter: Matter) -> ModelRequest:
-        return request_of(self.judge.model, self.judge.sampling, matter)
 
 
 def _outside(problems: Sequence[str]) -> str:

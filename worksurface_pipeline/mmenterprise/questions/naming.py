@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 
+from worksurface_pipeline.kernel.calendar_names import MONTHS, WEEKDAYS
 from worksurface_pipeline.kernel.text import identifier
 from worksurface_pipeline.mmenterprise.questions.measures import (
     extent_of,
@@ -18,22 +19,7 @@ from worksurface_pipeline.mmenterprise.questions.measures import (
 )
 from worksurface_pipeline.mmenterprise.schema.ledger import Event, Ledger, Slot
 
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _PROPER_AND_COMMON = re.compile(r"(?:[A-Z][\w'’-]+ ){2,}[a-z]{3}")
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 
 
 class Names:
@@ -127,7 +113,7 @@ _MANY = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "they", 
 
 def day_name(day: date | datetime) -> str:
     """Such as "Tuesday 9 March", whatever the locale."""
-    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
+    return f"{WEEKDAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,14 +6,15 @@ kept: a caller may use the parts of it that passed.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic, TypeVar
 
 from pydantic import JsonValue
 
 from worksurface_pipeline.harness.llm.parse import Malformed, find_object
+from worksurface_pipeline.harness.llm.patience import Patience
 from worksurface_pipeline.harness.llm.types import (
     Message,
     ModelClient,
@@ -21,13 +22,10 @@ from worksurface_pipeline.harness.llm.types import (
     ModelRequest,
     Sampling,
 )
-from worksurface_pipeline.kernel.errors import ModelConfigurationError, ModelError
 from worksurface_pipeline.kernel.model import Frozen
 
 T = TypeVar("T")
 
-MOST_IN_A_ROW = 10
-"""So many failed calls one after the other, each after its retries, are no passing fault."""
 _MOST_SHOWN = 40  # errors of one reply that the model is told; past that it learns nothing more
 _LONGEST_ERROR = 600  # characters; a model may be quoted in one
 _CUT_OFF = "length"  # OpenAI's word for a reply that ended at the limit of tokens
@@ -72,8 +70,7 @@ class Asker:
     model: str
     sampling: Sampling
     attempts: int
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    in_a_row: int = 0
+    patience: Patience = field(default_factory=Patience)
 
     def ask(
         self, prompt: Prompt, check: Callable[[Mapping[str, JsonValue]], Checked[T]]
@@ -85,7 +82,8 @@ class Asker:
         errors: list[str] = []
         best: Checked[T] = Checked(None)
         for number in range(1, self.attempts + 1):
-            reply = self._call(prompt, errors)
+            request = self._request(prompt, errors)
+            reply = self.patience.call(partial(self.client.complete, request))
             if isinstance(reply, str):  # the gateway has retried already
                 errors.append(f"call {number}: {reply}")
                 return Asked(best.value, False, number, tuple(errors))
@@ -97,23 +95,6 @@ class Asker:
             told = (fault[:_LONGEST_ERROR] for fault in found.faults[:_MOST_SHOWN])
             errors += [f"reply {number}: {fault}" for fault in told]
         return Asked(best.value, False, self.attempts, tuple(errors))
-
-    def _call(self, prompt: Prompt, errors: list[str]) -> ModelReply | str:
-        """The reply, or why there is none."""
-        with self.lock:
-            if self.in_a_row >= MOST_IN_A_ROW:
-                return f"not asked: {MOST_IN_A_ROW} calls in a row had failed"
-        try:
-            reply = self.client.complete(self._request(prompt, errors))
-        except ModelConfigurationError:
-            raise  # every further call would fail alike
-        except ModelError as error:
-            with self.lock:
-                self.in_a_row += 1
-            return str(error)
-        with self.lock:
-            self.in_a_row = 0
-        return reply
 
     def _request(self, prompt: Prompt, errors: list[str]) -> ModelRequest:
         told = "\n".join(f"- {error}" for error in errors)
