@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,9 @@ HOGS = {
 ENDLESS = (
     "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range + b.range) = 0"
 )
+
+SLOW = "SELECT a.range FROM range(40000) a, range(20000) b WHERE hash(a.range * b.range) % 9 = 3"
+_BAR_AFTER = 2.0
 
 
 @pytest.fixture
@@ -46,6 +50,24 @@ def test_memory_hog_ends_and_the_next_query_works(session: SqlSession, sql: str)
     with pytest.raises(QueryLimitError, match="Aggregate or filter earlier"):
         session.query(sql)
     assert session.query("SELECT sum(a) FROM v").rows == ((3,),)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        pytest.param(f"SELECT count(*) FROM ({SLOW})", id="one-row"),
+        pytest.param(f"{SLOW} ORDER BY 1 LIMIT 5", id="sorted"),
+    ],
+)
+def test_a_query_of_more_than_two_seconds_is_answered(database: Path, sql: str) -> None:
+    """DuckDB then likes to draw its progress on standard output, where the answers go."""
+    session = open_session(database, SqlLimits(memory_mib=512, seconds=60))
+    begun = time.monotonic()
+    rows = session.query(sql).rows
+    assert time.monotonic() - begun > _BAR_AFTER, "it took too little to show anything"
+    assert rows
+    assert session.query("SELECT sum(a) FROM v").rows == ((3,),)
+    session.close()
 
 
 def test_endless_query_is_killed(database: Path) -> None:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import datetime
 import json
 import math
+import os
 import resource
 import sys
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import duckdb
 
@@ -31,43 +32,54 @@ _MESSAGE_CHARACTERS = 300
 _OUT_OF_MEMORY = 3  # known to sql_session
 _LOCKED: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": False,
-    "lock_configuration": True,
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "python_enable_replacements": False,
     "threads": 1,
     "temp_directory": "",
 }
+# DuckDB takes a process without a script for a notebook, and draws a bar after two seconds.
+_LAST_SETTINGS = "SET enable_progress_bar = false; SET lock_configuration = true"
 Message = dict[str, Any]
 
 
 def main() -> int:
     """Serve requests from standard input until it ends; the exit code says why it did."""
     try:
-        return _serve()
+        with _own_output() as answers:
+            return _serve(answers)
     except MemoryError:
         return _OUT_OF_MEMORY
 
 
-def _serve() -> int:
+def _own_output() -> BinaryIO:
+    """Standard output, for answers alone: what anything else prints goes nowhere."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return answers
+
+
+def _serve(answers: BinaryIO) -> int:
     setup = json.loads(sys.stdin.buffer.readline())
     try:
         connection = _connect(setup)
         catalog = read_catalog(connection)
     except duckdb.Error:
-        _send({"kind": "failed", "message": "The database of the views cannot be opened."})
+        _send(answers, {"kind": "failed", "message": "The database of the views cannot be opened."})
         return 1
     _limit_process(setup["memory_mib"])
-    _send({"kind": "ready"})
+    _send(answers, {"kind": "ready"})
     for line in sys.stdin.buffer:
         _limit_cpu(setup["seconds"])
-        _send(_answer(connection, catalog, json.loads(line)["sql"], setup))
+        _send(answers, _answer(connection, catalog, json.loads(line)["sql"], setup))
     return 0
 
 
 def _connect(setup: Message) -> duckdb.DuckDBPyConnection:
     memory = {"memory_limit": f"{setup['memory_mib']}MiB"}
-    return duckdb.connect(setup["path"], read_only=True, config={**_LOCKED, **memory})
+    connection = duckdb.connect(setup["path"], read_only=True, config={**_LOCKED, **memory})
+    return connection.execute(_LAST_SETTINGS)
 
 
 def _limit_process(memory_mib: int) -> None:
@@ -93,10 +105,11 @@ def _limit_cpu(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
-def _send(message: Message) -> None:
+def _send(answers: BinaryIO, message: Message) -> None:
     text = json.dumps(message, ensure_ascii=False, allow_nan=False)
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
-    sys.stdout.buffer.flush()
+    rest = memoryview(text.encode("utf-8", "replace") + b"\n")
+    while rest:
+        rest = rest[answers.write(rest) :]
 
 
 def _answer(
