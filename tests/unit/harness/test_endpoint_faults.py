@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
+import json
+import random
+import threading
+import time
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -17,8 +23,9 @@ from tests.unit.harness.local_model import (
     gateway,
     request,
 )
+from worksurface_pipeline.harness.llm.bounded import MOST_MIB
 from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
-from worksurface_pipeline.harness.llm.settings import ModelSettings
+from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.kernel.errors import (
     ModelError,
@@ -117,3 +124,86 @@ BROKEN = {"index": 0, "message": {"role": "assistant", "content": ""}, "finish_r
 def test_a_fault_of_the_endpoint_is_tried_again_once_an_attempt(answer: HttpAnswer) -> None:
     reply, sent = complete(lambda body, number: answer if number < 3 else chat("hello", USAGE))
     assert (reply.text, reply.attempts, len(sent)) == ("hello", 3, 3)
+
+
+def sent(answer: HttpAnswer, route: str = "openai/x", seconds: float = 20.0) -> Fault:
+    """The fault that one attempt ends in."""
+    with fake_endpoint(always(answer)) as endpoint:
+        model = keyed(route, endpoint.base).model_copy(update={"timeout_seconds": seconds})
+        found = LitellmTransport().send(request(), model)
+    assert isinstance(found, Fault)
+    return found
+
+
+def choice(**message: Any) -> dict[str, Any]:
+    return {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        pytest.param({"usage": {"prompt_tokens": 5.5}}, "prompt_tokens", id="half-a-token"),
+        pytest.param({"usage": [1]}, "mapping", id="usage-of-another-kind"),
+        pytest.param({"choices": [choice(content=5)]}, "Message.content", id="a-number-as-text"),
+        pytest.param({"choices": [choice(content=[{"type": "text"}])]}, "content", id="parts"),
+        pytest.param({"choices": [None]}, "None", id="no-choice"),
+    ],
+)
+def test_a_body_of_another_form_is_told_in_a_sentence(fields: dict[str, Any], told: str) -> None:
+    fault = sent(HttpAnswer(body={**chat("hi", USAGE).body, **fields}))
+    assert fault.what.startswith("The endpoint's response is not in OpenAI's form: ")
+    assert told in fault.what
+    assert not any(word in fault.what for word in ("Traceback", "File ", "site-packages"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(HttpAnswer(body=chat("hello").body, is_cut=True), id="cut"),
+        pytest.param(HttpAnswer(is_reset=True), id="reset"),
+        pytest.param(
+            HttpAnswer(raw=b"no gzip", headers={"content-encoding": "gzip"}), id="bad-gzip"
+        ),
+    ],
+)
+def test_a_server_that_was_reached_is_not_said_to_be_out_of_reach(answer: HttpAnswer) -> None:
+    assert sent(answer).what.startswith("The endpoint's response broke off or cannot be read: ")
+
+
+NOISE = random.Random(1).randbytes(400 << 10).hex()  # takes half of it when packed
+PACKED = gzip.compress(json.dumps(chat("hello", USAGE, id=NOISE).body).encode())
+
+
+@pytest.mark.parametrize("route", ["openai/x", "mistral/x", "anthropic/claude-3-haiku-20240307"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(HttpAnswer(raw=b" " * (1 << 16), is_flood=True), id="flood"),
+        pytest.param(HttpAnswer(raw=PACKED, headers={"content-encoding": "gzip"}), id="packed"),
+    ],
+)
+def test_a_body_without_end_is_given_up(route: str, answer: HttpAnswer) -> None:
+    assert sent(answer, route).kind is FaultKind.TRANSIENT
+
+
+def test_the_size_of_a_body_is_told() -> None:
+    flood = sent(HttpAnswer(raw=b" " * (1 << 16), is_flood=True))
+    assert f"longer than {MOST_MIB} MiB" in flood.what
+    packed = sent(HttpAnswer(raw=PACKED, headers={"content-encoding": "gzip"}))
+    assert f"longer than {MOST_MIB / 64} MiB" in packed.what
+
+
+def test_an_attempt_that_was_given_up_ends() -> None:
+    """Its thread and its connection do not outlive the limit of its request by long."""
+    slow = HttpAnswer(body=chat("hello " * 50).body, is_drip=True)
+    with (
+        fake_endpoint(always(slow)) as endpoint,
+        contextlib.suppress(ModelError),
+    ):
+        once = RetryPolicy(attempts=1)
+        model = gateway(endpoint.base, FakeClock(), timeout_seconds=1.5, retry=once)
+        model.complete(request())
+        until = time.monotonic() + 30
+        while any(thread.name == "model-call" for thread in threading.enumerate()):
+            assert time.monotonic() < until, "the abandoned call still reads"
+            time.sleep(0.05)

@@ -7,9 +7,17 @@ provider as 400), so its own messages are read where no server has spoken.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping
-from email.utils import parsedate_to_datetime
+from email.utils import formatdate, parsedate_to_datetime
 
+from worksurface_pipeline.harness.llm.causes import (
+    RESUME,
+    causes_of,
+    no_connection_fault,
+    redirect_among,
+    unread_fault,
+)
 from worksurface_pipeline.harness.llm.retry import Fault, FaultKind
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 
@@ -35,8 +43,6 @@ _NO_NETWORK = re.compile(
 _WORDLESS = re.compile(r"Exception -\s*$")
 _TRANSIENT_STATUS = frozenset({408, 409, 425})
 _DETAIL_CHARS = 240  # of a foreign message, enough to see the cause
-_DEEPEST_CAUSE = 10  # errors that litellm wraps in one another; a chain may be circular
-_RESUME = "Run again later: finished trajectories are kept"
 
 
 def timeout_fault(seconds: float) -> Fault:
@@ -44,7 +50,7 @@ def timeout_fault(seconds: float) -> Fault:
     return Fault(
         kind=FaultKind.TRANSIENT,
         what=f"The model gave no complete reply within {seconds:g} s",
-        remedy=f"Raise `seconds` of the model in the settings, or check its endpoint. {_RESUME}",
+        remedy=f"Raise `seconds` of the model in the settings, or check its endpoint. {RESUME}",
     )
 
 
@@ -53,7 +59,7 @@ def too_late_fault() -> Fault:
     return Fault(
         kind=FaultKind.TOO_LATE,
         what="The limit of time was reached before the model had replied",
-        remedy=f"Check the endpoint, or raise the limit. {_RESUME}",
+        remedy=f"Check the endpoint, or raise the limit. {RESUME}",
     )
 
 
@@ -62,7 +68,7 @@ def empty_response_fault() -> Fault:
     return Fault(
         kind=FaultKind.TRANSIENT,
         what="The endpoint sent a response without a reply",
-        remedy=f"Check the endpoint. {_RESUME}",
+        remedy=f"Check the endpoint. {RESUME}",
     )
 
 
@@ -76,22 +82,26 @@ def broken_reply_fault(fields: Mapping[str, object]) -> Fault | None:
         return None
     said = f": {error}"[:_DETAIL_CHARS] if error else ""
     return Fault(
-        kind=FaultKind.TRANSIENT, what=f"The endpoint broke off its reply{said}", remedy=_RESUME
+        kind=FaultKind.TRANSIENT, what=f"The endpoint broke off its reply{said}", remedy=RESUME
     )
 
 
 def fault_of(error: Exception, model: ModelSettings) -> Fault:
     """The fault that a foreign error of one attempt is, with the key's value blotted out."""
     text = _safe_text(error, model)
+    causes = tuple(causes_of(error))
+    unread = unread_fault(causes, model)
+    if unread is not None:
+        return unread
     status = getattr(error, "status_code", None)
     if not isinstance(status, int):
         status = 0
-    configuration = _configuration_fault(_redirect_behind(error) or status, text, model)
+    configuration = _configuration_fault(redirect_among(causes) or status, text, model)
     if configuration is not None:
         return configuration
-    wait = retry_after(_headers(error))
+    wait = retry_after(_headers(error), formatdate(time.time()))
     if status == 429:
-        remedy = f"Lower the model's concurrency or raise its attempts. {_RESUME}"
+        remedy = f"Lower the model's concurrency or raise its attempts. {RESUME}"
         what = f"The endpoint limits the rate of calls: {text}"
         return Fault(kind=FaultKind.RATE_LIMITED, what=what, remedy=remedy, retry_after=wait)
     if 400 <= status < 500 and status not in _TRANSIENT_STATUS and not _WORDLESS.search(text):
@@ -99,15 +109,15 @@ def fault_of(error: Exception, model: ModelSettings) -> Fault:
         remedy = "Compare the model's settings with what its endpoint accepts"
         return Fault(kind=FaultKind.REFUSED_REQUEST, what=what, remedy=remedy)
     if _NO_NETWORK.search(text):
-        return _network_fault(text, model)
+        return no_connection_fault(text, model)
     what = f"The endpoint failed: {text}"
-    return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=_RESUME, retry_after=wait)
+    return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=RESUME, retry_after=wait)
 
 
-def retry_after(headers: Mapping[str, str]) -> float | None:
+def retry_after(headers: Mapping[str, str], now: str = "") -> float | None:
     """Seconds that Retry-After asks for, as a number or a date; None when it says nothing usable.
 
-    A date is taken relative to the response's own Date header, so that no clock is read.
+    A date is taken relative to the response's own Date header, without one to the date `now`.
     """
     lower = {name.lower(): value.strip() for name, value in headers.items()}
     milliseconds = _positive(lower.get("retry-after-ms", ""))
@@ -115,7 +125,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return milliseconds / 1000.0
     value = lower.get("retry-after", "")
     seconds = _positive(value)
-    return seconds if seconds is not None else _until(value, lower.get("date", ""))
+    return seconds if seconds is not None else _until(value, lower.get("date", now))
 
 
 def _configuration_fault(status: int, text: str, model: ModelSettings) -> Fault | None:
@@ -154,25 +164,6 @@ def _unusable(status: int, text: str, model: ModelSettings) -> tuple[str, str] |
         remedy = "Check the model's name and its api_base"
         return f"The endpoint knows no such model or address: {text}", remedy
     return None
-
-
-def _redirect_behind(error: BaseException | None) -> int:
-    """The 3xx status that the error came from, 0 if none: litellm tells it for few providers."""
-    for _ in range(_DEEPEST_CAUSE):
-        if error is None:
-            return 0
-        status = getattr(getattr(error, "response", None), "status_code", None)
-        if isinstance(status, int) and 300 <= status < 400:
-            return status
-        error = error.__cause__ or error.__context__
-    return 0
-
-
-def _network_fault(text: str, model: ModelSettings) -> Fault:
-    place = model.api_base or "the provider's endpoint"
-    remedy = f"Check the network, a proxy, and api_base. {_RESUME}"
-    what = f"No connection to {place}: {text}"
-    return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=remedy)
 
 
 def _safe_text(error: Exception, model: ModelSettings) -> str:

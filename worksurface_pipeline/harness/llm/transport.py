@@ -9,6 +9,7 @@ litellm is imported inside the functions (it takes seconds). Its module-level st
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -53,23 +54,29 @@ def start() -> None:
     """Import litellm, silence it, register the embedded provider. Done once per process.
 
     No client follows a redirect: what leaves for one address must not go on to another (a key in
-    a header of the provider's own would go along), and one attempt is one request.
+    a header of the provider's own would go along), and one attempt is one request. No response is
+    read for ever.
     """
     import httpx
     import litellm
     from litellm.llms.custom_httpx.http_handler import HTTPHandler
 
+    from worksurface_pipeline.harness.llm.bounded import bounded
+
+    # What an endpoint gets wrong is told as a fault; pydantic tells the terminal too.
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
     litellm.suppress_debug_info = True
     litellm.telemetry = False
     # Its embeddings take a count of 0 for one that is not given.
     litellm.DEFAULT_MAX_RETRIES = 0
     # As many connections as there are calls in flight; the gateway bounds those.
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=_KEPT_CONNECTIONS)
-    litellm.client_session = httpx.Client(follow_redirects=False, limits=limits)
+    litellm.client_session = bounded(httpx.Client(limits=limits))
     # The providers that do not go over OpenAI's package make clients of this class, each its own.
-    without = functools.partialmethod(HTTPHandler.__init__, follow_redirects=False)
-    setattr(HTTPHandler, "__init__", without)  # noqa: B010 - a method that mypy holds to be fixed
-    litellm.module_level_client.client.follow_redirects = False
+    made = HTTPHandler.create_client
+    own = functools.partialmethod(lambda handler: bounded(made(handler)))
+    setattr(HTTPHandler, "create_client", own)  # noqa: B010 - mypy holds a method to be fixed
+    bounded(litellm.module_level_client.client)
     register()
 
 
