@@ -113,7 +113,7 @@ def sweep(
     task: TaskOption = None,
     model: ModelOption = None,
     setting: SettingOption = None,
-    limit: LimitOption = 0,
+    limit: LimitOption = None,
     force: AgainOption = False,
 ) -> None:
     """Agents over models and settings, on an up-to-date benchmark, or a part of it.

@@ -28,7 +28,8 @@ SettingOption = Annotated[
     list[str] | None, typer.Option("--setting", help="Only this setting; may be repeated.")
 ]
 LimitOption = Annotated[
-    int, typer.Option(min=0, help="At most so many tasks of each cell, in the benchmark's order.")
+    int | None,
+    typer.Option(min=1, help="At most so many tasks of each cell, in the benchmark's order."),
 ]
 AgainOption = Annotated[
     bool, typer.Option("--force", help="Run finished trajectories again; the new ones count.")
@@ -51,7 +52,7 @@ def sweep_part(
     tasks: TaskOption = None,
     models: ModelOption = None,
     setting_names: SettingOption = None,
-    limit: int = 0,
+    limit: LimitOption = None,
     force: bool = False,
     retry_errors: bool = False,
     dry: bool = False,
@@ -71,7 +72,7 @@ def sweep_part(
         settings=tuple(setting_names or ()),
         personas=tuple(personas or ()),
         tasks=tuple(tasks or ()),
-        limit=limit,
+        limit=limit or 0,
     )
     if dry:
         part = Part(selection, force, retry_errors)

@@ -90,7 +90,7 @@ class Journal:
         with self._lock:
             own = Path(str(self._stream.name)) if self._stream is not None else None
             return tuple(
-                (path.name, path.stat().st_size) for path in self._segments() if path != own
+                (path.name, path.lstat().st_size) for path in self._segments() if path != own
             )
 
     def _write(self, line: bytes) -> None:

@@ -11,6 +11,7 @@ from itertools import count
 
 from worksurface_pipeline.harness.handover import Handover
 from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError
 from worksurface_pipeline.harness.pending import RunKey, errored
 from worksurface_pipeline.harness.stopping import StopRun
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
@@ -76,10 +77,10 @@ def run_pending(
 
     Ends early, with what is finished kept: when `stop` is set (a handler of SIGTERM may do that) or
     on KeyboardInterrupt, after at most `grace_seconds` for what is in flight; when the model's
-    configuration is wrong, because every further call would fail alike; on StopRun, whose
-    trajectory leaves no record while those in flight end in their own time. A WorksurfaceError of
-    one trajectory becomes its record; any other exception is a bug and is raised after the workers
-    have journaled what they had.
+    configuration is wrong, because every further call would fail alike; on StopRun, and where calls
+    cannot be booked or replies not kept: such a trajectory leaves no record, while those in flight
+    end in their own time. A WorksurfaceError of one trajectory becomes its record; any other
+    exception is a bug and is raised after the workers have journaled what they had.
     """
     shift = _Shift(pending, run_one, journal, stop or threading.Event())
     shift.begin(workers)
@@ -207,5 +208,7 @@ class _Shift:
     def _run(self, key: RunKey) -> Trajectory:
         try:
             return self._run_one(key)
+        except BookkeepingError as error:
+            raise StopRun(str(error)) from error
         except WorksurfaceError as error:
             return errored(key, error)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -42,7 +43,7 @@ class Place(NamedTuple):
 def heads(segment: Path, notes: list[str]) -> Iterator[tuple[Head, Place]]:
     """Heads of a segment's records with their places; a torn last line is noted and passed over."""
     offset = 0
-    with segment.open("rb") as stream:
+    with _opened(segment) as stream:
         for number, line in enumerate(stream, start=1):
             head = _head(line)
             if head is not None:
@@ -63,13 +64,27 @@ def _head(line: bytes) -> Head | None:
 
 def read_at(place: Place) -> Trajectory:
     """The record at a place. Raises LakeError when it is no trajectory."""
-    with place.segment.open("rb") as stream:
+    with _opened(place.segment) as stream:
         stream.seek(place.offset)
         line = stream.readline()
     try:
         return Trajectory.model_validate_json(line)
     except ValidationError as error:
         raise _damaged(place.segment, 0) from error
+
+
+@contextmanager
+def _opened(segment: Path) -> Iterator[BinaryIO]:
+    """A segment to read from. Raises LakeError for whatever the system has against it."""
+    try:
+        with segment.open("rb") as stream:
+            yield stream
+    except OSError as error:
+        raise LakeError(
+            f"A segment of the journal cannot be read: {error.strerror or error}",
+            where=str(segment),
+            remedy="Mend or move it and run again: only its trajectories are run anew",
+        ) from error
 
 
 def _damaged(segment: Path, line: int) -> LakeError:

@@ -28,4 +28,5 @@ def collect_cell(
             f"{work.cell.key}: {len(found)} of {len(keys)} tasks answered",
             remedy=f"Start `{server}`, let the agent work, and run again",
         )
-    return work.gathered(found), Kept(len(found) - taken, taken, 0)
+    value = work.gathered(found)
+    return value, Kept(len(found) - taken, taken, 0, errors=value.errors)

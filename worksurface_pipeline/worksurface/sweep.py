@@ -146,20 +146,24 @@ RunOne = Callable[[RunKey, SweepItem], Trajectory]
 class Kept:
     """What a cell did not have to run: from its own journal, and from earlier sweeps.
 
-    `damaged_replies` could no longer be read from the cache and were asked for again.
+    `damaged_replies` could no longer be read from the cache and were asked for again. `errors` are
+    the trajectories among all of them that ended in a fault not of the model's making.
     """
 
     resumed: int
     taken_over: int
     ran: int
     damaged_replies: int = 0
+    errors: int = 0
 
     def __str__(self) -> str:
         over = f", {self.taken_over} taken over from an earlier sweep" if self.taken_over else ""
         total = self.resumed + self.taken_over + self.ran
         lost = f"; {self.damaged_replies} kept replies were damaged and asked for again"
         noted = lost if self.damaged_replies else ""
-        return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}{noted}"
+        failed = f"; {self.errors} errored: `worksurface sweep --retry-errors` runs them again"
+        bad = failed if self.errors else ""
+        return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}{noted}{bad}"
 
 
 def run_cell(
@@ -197,8 +201,9 @@ def run_cell(
         )
     with uncollected():
         done = {record.fingerprint: record for record in journal.read()}
-    counts = Kept(len(pairs) - len(pending) - taken, taken, len(pending))
-    return work.gathered(done[key.fingerprint] for key, _ in pairs), counts
+    value = work.gathered(done[key.fingerprint] for key, _ in pairs)
+    resumed = len(pairs) - len(pending) - taken
+    return value, Kept(resumed, taken, len(pending), errors=value.errors)
 
 
 def take_over(

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from tests.fixtures.endpoint import HttpAnswer, Plan, fake_endpoint
 from tests.unit.harness.doubles import FakeClock
 from worksurface_pipeline.harness.llm.gateway import Gateway
-from worksurface_pipeline.harness.llm.ledger import MemoryLedger
+from worksurface_pipeline.harness.llm.ledger import Ledger
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, RetryPolicy
 from worksurface_pipeline.harness.llm.transport import LitellmTransport
 from worksurface_pipeline.harness.llm.types import (
@@ -32,7 +32,7 @@ def request(text: str = "hi", model: str = "local") -> ModelRequest:
 
 
 def gateway(
-    base: str, clock: FakeClock, ledger: MemoryLedger | None = None, **settings: Any
+    base: str, clock: FakeClock, ledger: Ledger | None = None, **settings: Any
 ) -> Gateway:
     fields = {
         "id": "local",

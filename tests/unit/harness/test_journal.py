@@ -144,3 +144,17 @@ def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LakeError, match="journal cannot be written"):
         Journal(tmp_path / "file" / "j").append(trajectory())
+
+
+@pytest.mark.parametrize("kind", ["folder", "dangling-link"])
+def test_a_segment_that_cannot_be_opened_is_named(tmp_path: Path, kind: str) -> None:
+    write(tmp_path, trajectory("a"))
+    bad = tmp_path / "segment-000002.jsonl"
+    if kind == "folder":
+        bad.mkdir()
+    else:
+        bad.symlink_to(tmp_path / "gone")
+    for look in (Journal(tmp_path).state, lambda: list(Journal(tmp_path).read())):
+        with pytest.raises(LakeError, match=r"cannot be read: .*segment-000002\.jsonl"):
+            look()
+    assert dict(Journal(tmp_path).others()).keys() == {"segment-000001.jsonl", bad.name}

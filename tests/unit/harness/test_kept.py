@@ -7,8 +7,11 @@ from uuid import uuid4
 
 import pytest
 
+from tests.fixtures.endpoint import chat, fake_endpoint
+from tests.unit.harness.doubles import FakeClock
+from tests.unit.harness.local_model import always, gateway, request
 from worksurface_pipeline.harness.llm.kept import KeptReplies
-from worksurface_pipeline.harness.llm.ledger import MemoryLedger
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError, JsonlLedger, MemoryLedger
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import (
     Message,
@@ -168,3 +171,23 @@ def test_a_cut_reply_is_asked_again(keep: int, tmp_path: Path) -> None:
     kept = KeptReplies(client, store, ME)
     assert not kept.complete(_request("a")).is_cached
     assert kept.damaged == 1
+
+
+def test_a_reply_that_cannot_be_booked_is_kept(tmp_path: Path, store: Blobs) -> None:
+    """It has been paid for: once the ledger can be written, nothing is asked again."""
+    (tmp_path / "calls.jsonl").mkdir()
+    with fake_endpoint(always(chat("paid", {"prompt_tokens": 5, "completion_tokens": 2}))) as place:
+        inner = gateway(place.base, FakeClock(), JsonlLedger(tmp_path / "calls.jsonl"))
+        with pytest.raises(BookkeepingError, match=r"ledger of model calls cannot be written"):
+            KeptReplies(inner, store, ME).complete(request("a"))
+        (tmp_path / "calls.jsonl").rmdir()
+        found = KeptReplies(inner, store, ME).complete(request("a"))
+        assert (found.text, found.is_cached, len(place.requests)) == ("paid", True, 1)
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_a_store_that_fails_is_no_fault_of_the_model(tmp_path: Path, is_read: bool) -> None:
+    (tmp_path / "replies").write_text("no folder")
+    client = KeptReplies(Counting(), Blobs(str(tmp_path / "replies")), ME, is_read=is_read)
+    with pytest.raises(BookkeepingError, match="replies"):
+        client.complete(_request("a"))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.unit.harness.doubles import trajectory
 from worksurface_pipeline.harness.journal import Journal
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError
 from worksurface_pipeline.harness.pending import RunKey, still_pending
 from worksurface_pipeline.harness.runner import run_pending
 from worksurface_pipeline.harness.stopping import StopRun
@@ -208,3 +209,14 @@ def test_what_a_stop_left_is_run_the_next_time(tmp_path: Path) -> None:
     assert {run_key.task_id for run_key in left} >= set(NAMES[5:])
     assert run_pending(left, done, Journal(tmp_path), workers=2).errors == 0
     assert kept(tmp_path) == NAMES
+
+
+def test_where_calls_cannot_be_booked_the_run_stops_at_once(tmp_path: Path) -> None:
+    def run_one(run_key: RunKey) -> Trajectory:
+        if run_key.task_id == "t03":
+            raise BookkeepingError("The ledger cannot be written", where="calls.jsonl")
+        return done(run_key)
+
+    summary = run_pending(KEYS, run_one, Journal(tmp_path), workers=1)
+    assert (summary.done, summary.errors, summary.left) == (3, 0, 17)
+    assert summary.stopped == "The ledger cannot be written (calls.jsonl)."

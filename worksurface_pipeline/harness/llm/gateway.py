@@ -9,7 +9,12 @@ from dataclasses import dataclass, field
 from worksurface_pipeline.harness.llm.deadline import call_within
 from worksurface_pipeline.harness.llm.faults import timeout_fault, too_late_fault
 from worksurface_pipeline.harness.llm.lanes import Clock, Lane, Lanes, Sleep
-from worksurface_pipeline.harness.llm.ledger import CallRecord, Ledger, assumed_usage
+from worksurface_pipeline.harness.llm.ledger import (
+    BookkeepingError,
+    CallRecord,
+    Ledger,
+    assumed_usage,
+)
 from worksurface_pipeline.harness.llm.retry import Fault, FaultKind, decide
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, cost_of
 from worksurface_pipeline.harness.llm.transport import Transport
@@ -54,18 +59,24 @@ class Gateway:
         """Answer one request, with retries.
 
         Raises ModelConfigurationError (no attempt can succeed), ModelUnavailableError (the
-        attempts are used up), ModelTooLateError (the caller waits no longer) or ModelError (the
-        endpoint refused this very request).
+        attempts are used up), ModelTooLateError (the caller waits no longer), ModelError (the
+        endpoint refused this very request), or BookkeepingError with the reply, if there is one.
         """
         lane = self._lane(request.model)
         key = request.digest()
         progress = _Progress(begun=self._clock())
         end = self._try_all(lane, request, key, progress)
-        self._note(lane, request, key, end, progress)
+        if isinstance(end, ModelReply):
+            update = {"attempts": progress.attempts, "queued_seconds": progress.queued}
+            end = end.model_copy(update=update)
+        try:
+            self._note(lane, request, key, end, progress)
+        except BookkeepingError as error:
+            error.reply = end if isinstance(end, ModelReply) else None
+            raise
         if isinstance(end, Fault):
             raise end.as_error(request.model, progress.attempts)
-        update = {"attempts": progress.attempts, "queued_seconds": progress.queued}
-        return end.model_copy(update=update)
+        return end
 
     def _lane(self, model: str) -> Lane:
         if model not in self._lanes:

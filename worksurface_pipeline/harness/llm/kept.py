@@ -6,12 +6,16 @@ the model's identity (id, route, endpoint, sampling). One file a reply, written 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from pydantic import ValidationError
 
-from worksurface_pipeline.harness.llm.ledger import OK, CallRecord, Ledger
+from worksurface_pipeline.harness.llm.ledger import OK, BookkeepingError, CallRecord, Ledger
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest
 from worksurface_pipeline.kernel.blobs import Blobs, sealed, unsealed
+from worksurface_pipeline.kernel.errors import LakeError
 
 
 def key_of(identity: ModelIdentity, request: ModelRequest) -> str:
@@ -44,18 +48,32 @@ class KeptReplies:
         self.damaged = 0
 
     def complete(self, request: ModelRequest) -> ModelReply:
-        """The kept reply, marked as such, else a new one. Raises what the client raises."""
+        """The kept reply, marked as such, else a new one.
+
+        Raises what the client raises, and BookkeepingError where replies cannot be kept; one that
+        was paid for and cannot be booked is kept all the same.
+        """
         key = key_of(self._identity, request)
         known = self._kept(key) if self._is_read else None
         if known is not None:
             self._note(request, known)
             return known
-        reply = self._client.complete(request)
-        self._store.put(key, sealed(reply.model_dump_json().encode()))
+        try:
+            reply = self._client.complete(request)
+        except BookkeepingError as error:
+            if error.reply is not None:
+                self._keep(key, error.reply)
+            raise
+        self._keep(key, reply)
         return reply
 
+    def _keep(self, key: str, reply: ModelReply) -> None:
+        with _bookkeeping():
+            self._store.put(key, sealed(reply.model_dump_json().encode()))
+
     def _kept(self, key: str) -> ModelReply | None:
-        data = self._store.get(key)
+        with _bookkeeping():
+            data = self._store.get(key)
         if data is None:
             return None
         reply = _parsed(data)
@@ -79,6 +97,15 @@ class KeptReplies:
             model_returned=reply.model_returned,
         )
         self._ledger.add(record)
+
+
+@contextmanager
+def _bookkeeping() -> Iterator[None]:
+    """A store that fails would lose every further reply."""
+    try:
+        yield
+    except LakeError as error:
+        raise BookkeepingError(error.what, where=error.where, remedy=error.remedy) from error
 
 
 def _parsed(data: bytes) -> ModelReply | None:

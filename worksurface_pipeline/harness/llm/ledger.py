@@ -61,11 +61,20 @@ class CallRecord(Frozen):
         return self.result == OK and self.usage.total is None
 
 
+class BookkeepingError(LakeError):
+    """A call cannot be booked, or its reply not be kept: nothing more may be paid for.
+
+    `reply` is what came of the call, if it came: it has been paid for.
+    """
+
+    reply: ModelReply | None = None
+
+
 class Ledger(Protocol):
     """Where call records go. Called from many threads."""
 
     def add(self, record: CallRecord) -> None:
-        """Keep one record."""
+        """Keep one record. Raises BookkeepingError."""
         ...
 
 
@@ -104,7 +113,7 @@ class JsonlLedger:
         self.close()
 
     def add(self, record: CallRecord) -> None:
-        """Append one line. Raises LakeError when the file cannot be written."""
+        """Append one line. Raises BookkeepingError when the file cannot be written."""
         named = record.model_copy(update={"run": self._run}) if self._run else record
         line = json_line(named, errors="replace")
         with self._lock:
@@ -147,8 +156,8 @@ def assumed_usage(request: ModelRequest, reply: ModelReply) -> Usage | None:
     return Usage(prompt_tokens=prompt, completion_tokens=guess_tokens(reply.as_said))
 
 
-def _unwritable(path: Path, error: OSError) -> LakeError:
-    return LakeError(
+def _unwritable(path: Path, error: OSError) -> BookkeepingError:
+    return BookkeepingError(
         f"The ledger of model calls cannot be written: {error.strerror or error}",
         where=str(path),
         remedy="Free disk space or permissions, then run again; finished work is kept",
