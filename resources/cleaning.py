@@ -25,7 +25,7 @@ from worksurface_pipeline.kernel.lake_gc import (
     partition_garbage,
     whole,
 )
-from worksurface_pipeline.kernel.lake_paths import encode_key
+from worksurface_pipeline.kernel.lake_paths import decode_key, encode_key
 from worksurface_pipeline.worksurface.plan import Layer
 from worksurface_pipeline.worksurface.settings import Interface
 from worksurface_pipeline.worksurface.source.sets import FrozenSource
@@ -86,7 +86,7 @@ class Removed:
         """What is removed of one model. Raises SettingsError naming those there are."""
         name = encode_key(model)
         if model not in self.models and name not in self.journals:
-            raise _in_use("Model", model, self.models | self.journals)
+            raise _in_use("Model", model, self.models | frozenset(map(decode_key, self.journals)))
         return Removed(self.models & {model}, frozenset(), self.journals & {name})
 
     def of_persona(self, persona: str) -> Removed:

@@ -13,7 +13,7 @@ from resources.mm_spending import ANSWERING
 from resources.mm_workbench import MmWorkbench
 from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.kernel.lake_gc import Garbage, partition_garbage, whole
-from worksurface_pipeline.kernel.lake_paths import encode_key
+from worksurface_pipeline.kernel.lake_paths import decode_key, encode_key
 from worksurface_pipeline.mmenterprise.plan import Layer
 from worksurface_pipeline.mmenterprise.steps import STEPS
 
@@ -37,7 +37,8 @@ class MmRemoved:
         cells = tuple(place for place in self.places if _model(place) == model)
         folders = tuple(name for name in self.journals if name.startswith(f"{encode_key(model)}/"))
         if not (cells or folders):
-            raise _in_use("Model", model, {_model(place) for place in self.places})
+            names = {decode_key(name.partition("/")[0]) for name in self.journals}
+            raise _in_use("Model", model, names | {_model(place) for place in self.places})
         return MmRemoved(cells, folders)
 
     def of_project(self, project: str) -> MmRemoved:

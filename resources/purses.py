@@ -116,10 +116,13 @@ def ledgers_of(lake: Lake, *parts: str) -> tuple[Path, ...]:
     return tuple(sorted(folder.rglob(LEDGER)))
 
 
-def booked_in(lake: Lake) -> Iterator[tuple[str, CallRecord]]:
-    """Every call of a lake with its purpose: a sweep and its setting, or a step."""
+def booked_in(lake: Lake, tail: LedgerTail | None = None) -> Iterator[tuple[str, CallRecord]]:
+    """Every call of a lake with its purpose: a sweep and its setting, or a step.
+
+    A fresh `tail` tells afterwards what could not be read. Raises LakeError.
+    """
     folder = Path(lake.path(_CALLS))
-    tail = LedgerTail()
+    tail = tail or LedgerTail()
     for path in sorted(folder.rglob(LEDGER)):
         parts = path.relative_to(folder).parts
         purpose = f"{parts[0]} {parts[-2]}" if len(parts) > 2 else parts[0]
@@ -129,10 +132,11 @@ def booked_in(lake: Lake) -> Iterator[tuple[str, CallRecord]]:
 def prices_by_id(choices: Iterable[ModelChoice], names: Iterable[str]) -> dict[str, Price | None]:
     """Prices of models by id: the configured one, else the listed one, else None.
 
-    Also of those that are configured no more.
+    Of those that are configured no more only the ones with a listed price are in it.
     """
     known = {choice.id: choice for choice in choices}
-    return {
+    listed = {
         name: listed_price(model_settings(known.get(name) or ModelChoice(id=name)))
         for name in names
     }
+    return {name: price for name, price in listed.items() if price is not None or name in known}

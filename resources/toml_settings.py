@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from worksurface_pipeline.kernel.addresses import HIDDEN
 from worksurface_pipeline.kernel.errors import SettingsError
 
 _HEADER = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?")
@@ -74,7 +75,8 @@ def _sentence(item: ErrorDetails, text: str, name: str, kind: type[BaseModel]) -
     message = item["msg"].removeprefix("Value error, ")
     if isinstance(item["input"], dict):  # a rule over several keys; the message names them
         return f"{where}: {dotted}{': ' if dotted else ''}{message}"
-    return f"{where}: {dotted} = {_shown(item['input'])} is wrong: {message}"
+    shown = "" if item["type"] == HIDDEN else f" = {_shown(item['input'])}"
+    return f"{where}: {dotted}{shown} is wrong: {message}"
 
 
 def _shown(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +17,7 @@ from resources.toml_settings import problems_of
 from schedules.aligned import aligned
 from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.llm.costs import CostRow, cost_rows
+from worksurface_pipeline.harness.llm.ledger_reading import LedgerTail
 from worksurface_pipeline.harness.llm.settings import Price
 from worksurface_pipeline.kernel.errors import SettingsError
 
@@ -58,14 +60,15 @@ class Paying(Bench, Protocol):
 
 def show_costs(bench: Paying, console: Console, prices: Path | None = None) -> None:
     """Print a line for each model and purpose. Raises SettingsError for a wrong table."""
-    calls = list(booked_in(bench.lake))
+    tail = LedgerTail()
+    calls = list(booked_in(bench.lake, tail))
     models = {record.model for _, record in calls}
     table = read_prices(prices) if prices else prices_by_id(bench.settings.models, models)
-    rows = cost_rows(calls, table)
+    rows = cost_rows(calls, table, as_booked=prices is None)
     if not rows:
         console.print("No model call is booked in this workspace.", highlight=False)
-        return
-    for line in (*_table(rows), *_notes(rows)):
+    table_lines = (*_table(rows), *_notes(rows)) if rows else ()
+    for line in (*table_lines, *tail.notes):
         console.print(line, highlight=False, soft_wrap=True, markup=False)
 
 
@@ -82,6 +85,10 @@ def read_prices(path: Path) -> dict[str, Price | None]:
         raise _unreadable(path, f"are wrong:{problems}") from error
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise _unreadable(path, f"cannot be read: {error}") from error
+    names = Counter(item.id for item in found.models)
+    twice = sorted(name for name, count in names.items() if count > 1)
+    if twice:
+        raise _unreadable(path, f"name {', '.join(twice)} more than once")
     return {item.id: _price(item) for item in found.models}
 
 

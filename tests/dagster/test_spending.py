@@ -173,6 +173,13 @@ def test_what_was_lost_is_taken_from_the_cache_and_billed_once(copy: Project) ->
     assert f"The cost of {asked} calls is unknown" in printed(show_costs, copy.bench, other)
 
 
+def test_a_table_that_prices_a_model_twice_is_refused(copy: Project, tmp_path: Path) -> None:
+    path = tmp_path / "prices.toml"
+    path.write_text('models = [{ id = "m" }, { id = "n" }, { id = "m" }]')
+    with pytest.raises(SettingsError, match="The prices name m more than once"):
+        show_costs(copy.bench, Console(file=StringIO()), path)
+
+
 def test_a_wrong_table_of_prices_is_a_sentence(copy: Project, tmp_path: Path) -> None:
     path = tmp_path / "prices.toml"
     path.write_text("[[models]]\nprice_in = -1\n")

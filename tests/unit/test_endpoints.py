@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from resources.endpoints import with_endpoints
+from worksurface_pipeline.kernel.errors import SettingsError
 from worksurface_pipeline.worksurface.settings import Settings
 
 HERE = "http://127.0.0.1:1/v1"
@@ -55,3 +56,11 @@ def test_address_and_key(
     )
     found = with_endpoints(settings, environment).models[-1]
     assert (found.api_base, found.key) == wanted
+
+
+def test_an_address_of_the_environment_is_held_to_the_same_rules() -> None:
+    models = [{"id": "offline/keyword"}, {"id": "openai/x"}]
+    settings = Settings.model_validate({"models": models})
+    with pytest.raises(SettingsError, match="OPENAI_BASE_URL") as caught:
+        with_endpoints(settings, {"OPENAI_BASE_URL": "http://user:s3cret@h/v1"})
+    assert "s3cret" not in str(caught.value)

@@ -26,7 +26,7 @@ HARMLESS: dict[str, Any] = {
     "price_out": 9.0,
     "key": "KEY",
 }
-TELLING: dict[str, Any] = {"api_base": "x", "temperature": 1.0, "seed": 1, "max_tokens": 9}
+TELLING: dict[str, Any] = {"api_base": "http://x", "temperature": 1.0, "seed": 1, "max_tokens": 9}
 
 
 def settings(sweep: dict[str, Any] | None = None, **model: Any) -> Settings:

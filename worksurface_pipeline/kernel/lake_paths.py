@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,7 @@ from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.hashing import digest_bytes
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
+_ESCAPED = re.compile(b"=([0-9a-f]{2})")
 _LONGEST = 120  # most file systems allow 255 bytes; temporary names need room
 
 
@@ -23,6 +25,13 @@ def encode_key(key: str) -> str:
     data = key.encode("utf-8", "surrogatepass")
     name = "".join(chr(byte) if chr(byte) in _PLAIN else f"={byte:02x}" for byte in data)
     return name if len(name) <= _LONGEST else f"{name[:40]}~{digest_bytes(data)}"
+
+
+def decode_key(name: str) -> str:
+    """The key of such a folder name; one that was cut, or is none of ours, stays as it is."""
+    data = _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), name.encode())
+    key = data.decode("utf-8", "replace")
+    return key if encode_key(key) == name else name
 
 
 @contextmanager

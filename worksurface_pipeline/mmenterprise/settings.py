@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from worksurface_pipeline.harness.llm.choices import ModelChoice
 from worksurface_pipeline.harness.panel.families import family_warnings
+from worksurface_pipeline.kernel.addresses import Address
 from worksurface_pipeline.kernel.model import Frozen
 from worksurface_pipeline.mmenterprise.schema.evaluation import Cell
 
@@ -88,7 +89,7 @@ class EmbeddingChoice(Frozen):
 
     id: str = Field(min_length=1, pattern="^[A-Za-z0-9._-]+$")
     model: str = Field(min_length=1)
-    api_base: str = ""
+    api_base: Address = ""
     key: str = ""
     is_multimodal: bool = False
     batch: int = Field(default=32, ge=1)

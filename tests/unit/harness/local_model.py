@@ -31,9 +31,7 @@ def request(text: str = "hi", model: str = "local") -> ModelRequest:
     return ModelRequest(model=model, messages=messages, sampling=sampling)
 
 
-def gateway(
-    base: str, clock: FakeClock, ledger: Ledger | None = None, **settings: Any
-) -> Gateway:
+def gateway(base: str, clock: FakeClock, ledger: Ledger | None = None, **settings: Any) -> Gateway:
     fields = {
         "id": "local",
         "route": "openai/tiny",

@@ -80,3 +80,19 @@ def test_rows_stand_by_model_and_purpose() -> None:
         ("m", "S4", 1),
     ]
     assert [row.cost is None for row in rows] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("prices", "as_booked", "cost"),
+    [
+        pytest.param({"m": CHEAP}, True, 0.002, id="priced-now"),
+        pytest.param({"m": None}, True, None, id="there-and-without-a-price"),
+        pytest.param({}, True, 7.0, id="gone"),
+        pytest.param({}, False, None, id="of-no-table"),
+    ],
+)
+def test_a_model_that_left_the_settings_cost_what_was_booked(
+    prices: dict[str, Price | None], as_booked: bool, cost: float | None
+) -> None:
+    (found,) = cost_rows([("S4", call(cost=7.0))], prices, as_booked=as_booked)
+    assert found.cost == (None if cost is None else pytest.approx(cost))

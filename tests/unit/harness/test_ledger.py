@@ -74,3 +74,25 @@ def test_records_carry_the_run_they_are_booked_under(tmp_path: Path) -> None:
         with JsonlLedger(path, run) as ledger:
             ledger.add(record("a"))
     assert [item.run for item in LedgerTail().added([path])] == ["", "night"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        pytest.param(b"", (), id="nothing"),
+        pytest.param(b"junk\n", ("1 line of a ledger is no record",), id="one"),
+        pytest.param(b"junk\n{}\n", ("2 lines of a ledger are no record",), id="two"),
+    ],
+)
+def test_what_is_no_record_is_told(tmp_path: Path, lines: bytes, told: tuple[str, ...]) -> None:
+    path, tail = tmp_path / "ledger.jsonl", LedgerTail()
+    path.write_bytes(lines)
+    assert list(tail.added([path])) == []
+    assert [note.split(" (")[0] for note in tail.notes] == list(told)
+    assert all(note.endswith(str(path)) for note in tail.notes)
+
+
+def test_a_ledger_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "calls.jsonl").mkdir()
+    with pytest.raises(LakeError, match=r"cannot be read: .*calls\.jsonl"):
+        list(LedgerTail().added([tmp_path / "calls.jsonl"]))

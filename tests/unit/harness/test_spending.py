@@ -153,3 +153,23 @@ def test_a_free_call_passes_a_ceiling_that_is_used_up(tmp_path: Path) -> None:
     purse = Purse([money(0)], {"m": free}, lambda: tmp_path.glob("*.jsonl"))
     assert CappedClient(paid, purse).complete(REQUEST).text
     assert purse.standing() == ("sweep.ceiling of 0: 0 spent so far, 0 left",)
+
+
+def test_a_model_that_left_the_settings_has_spent_what_was_booked(tmp_path: Path) -> None:
+    with JsonlLedger(tmp_path / "gone.jsonl") as ledger:
+        usage = Usage(prompt_tokens=1, completion_tokens=4)
+        blank = {"request": "r", "result": "ok", "attempts": 1, "seconds": 0.0, "usage": usage}
+        ledger.add(CallRecord(model="gone", cost=35.0, **blank))
+    capped, paid = client(tmp_path, money(40))
+    with pytest.raises(StopRun, match="35 spent"):
+        capped.complete(REQUEST)
+    assert paid.asked == 0
+
+
+def test_a_call_that_nobody_priced_is_told_and_not_counted_as_nothing(tmp_path: Path) -> None:
+    with JsonlLedger(tmp_path / "gone.jsonl") as ledger:
+        usage = Usage(prompt_tokens=1, completion_tokens=4)
+        blank = {"request": "r", "result": "ok", "attempts": 1, "seconds": 0.0, "usage": usage}
+        ledger.add(CallRecord(model="gone", **blank))
+    standing = Purse([money(40)], {}, lambda: tmp_path.glob("*.jsonl")).standing()
+    assert "The cost of 1 earlier call is unknown and in no ceiling: no price." in standing

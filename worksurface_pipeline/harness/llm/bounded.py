@@ -6,7 +6,7 @@ hold its thread after the caller has gone on, and fill the memory.
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator
 
 import httpx
@@ -17,7 +17,6 @@ MOST_VECTORS_MIB = 256
 _MIB = 1 << 20
 # A body that was not to be compressed, and is, may be a thousand times as long.
 _PACKED = 64
-_BEGUN = "worksurface_begun"
 
 
 class TooLongResponseError(httpx.ReadError):
@@ -32,12 +31,18 @@ def bounded(client: httpx.Client) -> httpx.Client:
 
 
 class _Body(httpx.SyncByteStream):
-    """The body of a response, as far as it is allowed to go."""
+    """The body of a response, as far as it is allowed to go; `seconds` run from its headers on."""
 
-    def __init__(self, stream: httpx.SyncByteStream, until: float | None, most_mib: float) -> None:
+    def __init__(
+        self, stream: httpx.SyncByteStream, seconds: float | None, most_mib: float
+    ) -> None:
         self._stream = stream
-        self._until = until
         self._most_mib = most_mib
+        self._is_late = threading.Event()
+        self._timer = threading.Timer(seconds or 0.0, self._is_late.set)
+        self._timer.daemon = True
+        if seconds is not None:
+            self._timer.start()
 
     def __iter__(self) -> Iterator[bytes]:
         size = 0
@@ -45,25 +50,23 @@ class _Body(httpx.SyncByteStream):
             size += len(chunk)
             if size > self._most_mib * _MIB:
                 raise TooLongResponseError(f"it is longer than {self._most_mib:g} MiB")
-            if self._until is not None and time.monotonic() > self._until:
+            if self._is_late.is_set():
                 raise httpx.ReadTimeout("it did not end within the limit of time")
             yield chunk
 
     def close(self) -> None:
+        self._timer.cancel()
         self._stream.close()
 
 
 def _on_request(request: httpx.Request) -> None:
     request.headers["accept-encoding"] = "identity"
-    request.extensions[_BEGUN] = time.monotonic()
 
 
 def _on_response(response: httpx.Response) -> None:
     if not isinstance(response.stream, httpx.SyncByteStream):
         return
-    extensions = response.request.extensions
-    seconds = extensions.get("timeout", {}).get("read")
-    until = None if seconds is None else extensions[_BEGUN] + seconds
+    seconds = response.request.extensions.get("timeout", {}).get("read")
     is_packed = response.headers.get("content-encoding", "identity") != "identity"
     most = MOST_VECTORS_MIB if "embed" in response.request.url.path else MOST_MIB
-    response.stream = _Body(response.stream, until, most / _PACKED if is_packed else most)
+    response.stream = _Body(response.stream, seconds, most / _PACKED if is_packed else most)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field, SecretStr
 
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price, RetryPolicy
+from worksurface_pipeline.kernel.addresses import Address
 from worksurface_pipeline.kernel.model import Frozen
 
 
@@ -20,7 +21,7 @@ class ModelChoice(Frozen):
     id: str = Field(min_length=1)
     under_test: bool = True
     family: str = ""
-    api_base: str = ""
+    api_base: Address = ""
     key: str = ""
     seconds: float = Field(default=120.0, gt=0)
     attempts: int = Field(default=4, ge=1, le=20)

@@ -39,13 +39,20 @@ class CostRow(Frozen):
 
 
 def cost_rows(
-    calls: Iterable[tuple[str, CallRecord]], prices: Mapping[str, Price | None]
+    calls: Iterable[tuple[str, CallRecord]],
+    prices: Mapping[str, Price | None],
+    *,
+    as_booked: bool = False,
 ) -> tuple[CostRow, ...]:
-    """A row for each model and purpose, in their order; `calls` are (purpose, record)."""
+    """A row for each model and purpose, in their order; `calls` are (purpose, record).
+
+    With `as_booked` a call of a model that `prices` do not name cost what was booked at the time.
+    """
     sums: dict[tuple[str, str], _Sum] = {}
     for purpose, record in calls:
-        price = prices.get(record.model)
-        sums.setdefault((record.model, purpose), _Sum()).add(record, price)
+        is_booked = as_booked and record.model not in prices
+        cost = record.cost if is_booked else cost_of(record.usage, prices.get(record.model))
+        sums.setdefault((record.model, purpose), _Sum()).add(record, cost)
     return tuple(sums[key].row(*key) for key in sorted(sums))
 
 
@@ -64,7 +71,7 @@ class _Sum:
     seconds: float = 0.0
     costs: list[float] = field(default_factory=list)
 
-    def add(self, record: CallRecord, price: Price | None) -> None:
+    def add(self, record: CallRecord, cost: float | None) -> None:
         self.calls += 1
         self.cached += record.is_cached
         self.failed += record.result != OK
@@ -74,7 +81,7 @@ class _Sum:
         self.seconds += record.seconds - record.queued_seconds
         if record.is_billed:
             self.billed_tokens += record.usage.total or 0
-            self._pay(cost_of(record.usage, price))
+            self._pay(cost)
 
     def _pay(self, cost: float | None) -> None:
         if cost is None:

@@ -7,9 +7,8 @@ provider as 400), so its own messages are read where no server has spoken.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping
-from email.utils import formatdate, parsedate_to_datetime
+from email.utils import parsedate_to_datetime
 
 from worksurface_pipeline.harness.llm.causes import (
     RESUME,
@@ -99,7 +98,7 @@ def fault_of(error: Exception, model: ModelSettings) -> Fault:
     configuration = _configuration_fault(redirect_among(causes) or status, text, model)
     if configuration is not None:
         return configuration
-    wait = retry_after(_headers(error), formatdate(time.time()))
+    wait = retry_after(_headers(error))
     if status == 429:
         remedy = f"Lower the model's concurrency or raise its attempts. {RESUME}"
         what = f"The endpoint limits the rate of calls: {text}"
@@ -114,10 +113,10 @@ def fault_of(error: Exception, model: ModelSettings) -> Fault:
     return Fault(kind=FaultKind.TRANSIENT, what=what, remedy=RESUME, retry_after=wait)
 
 
-def retry_after(headers: Mapping[str, str], now: str = "") -> float | None:
+def retry_after(headers: Mapping[str, str]) -> float | None:
     """Seconds that Retry-After asks for, as a number or a date; None when it says nothing usable.
 
-    A date is taken relative to the response's own Date header, without one to the date `now`.
+    A date is taken relative to the response's own Date header, so that no clock is read.
     """
     lower = {name.lower(): value.strip() for name, value in headers.items()}
     milliseconds = _positive(lower.get("retry-after-ms", ""))
@@ -125,7 +124,7 @@ def retry_after(headers: Mapping[str, str], now: str = "") -> float | None:
         return milliseconds / 1000.0
     value = lower.get("retry-after", "")
     seconds = _positive(value)
-    return seconds if seconds is not None else _until(value, lower.get("date", now))
+    return seconds if seconds is not None else _until(value, lower.get("date", ""))
 
 
 def _configuration_fault(status: int, text: str, model: ModelSettings) -> Fault | None:

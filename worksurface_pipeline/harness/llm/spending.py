@@ -17,6 +17,7 @@ from worksurface_pipeline.harness.llm.ledger_reading import LedgerTail
 from worksurface_pipeline.harness.llm.settings import Price, cost_of
 from worksurface_pipeline.harness.llm.types import ModelClient, ModelReply, ModelRequest, Usage
 from worksurface_pipeline.harness.stopping import StopRun
+from worksurface_pipeline.kernel.wording import counted
 
 _LOOK_AGAIN_SECONDS = 1.0  # another process may have spent or freed something meanwhile
 
@@ -70,18 +71,30 @@ class Purse:
         self._prices = prices
         self._ledgers = ledgers
         self._tail = LedgerTail()
+        self._unknown = 0
         self._changed = threading.Condition()
 
     def standing(self) -> tuple[str, ...]:
         """A line for each ceiling: what was spent so far, and what is left."""
         with self._changed:
             self._look()
-            return tuple(
-                f"{account.ceiling.name} of {account.ceiling.said(account.ceiling.amount)}: "
-                f"{account.ceiling.said(account.spent)} spent so far, "
-                f"{account.ceiling.said(max(0.0, account.left()))} left"
-                for account in self._accounts
+            return (
+                tuple(
+                    f"{account.ceiling.name} of {account.ceiling.said(account.ceiling.amount)}: "
+                    f"{account.ceiling.said(account.spent)} spent so far, "
+                    f"{account.ceiling.said(max(0.0, account.left()))} left"
+                    for account in self._accounts
+                )
+                + self._notes()
             )
+
+    def _notes(self) -> tuple[str, ...]:
+        """What the ceilings could not count."""
+        limits_money = any(not account.ceiling.is_tokens for account in self._accounts)
+        if not (self._unknown and limits_money):
+            return self._tail.notes
+        calls = counted(self._unknown, "earlier call")
+        return (f"The cost of {calls} is unknown and in no ceiling: no price.", *self._tail.notes)
 
     @contextmanager
     def paying(self, request: ModelRequest) -> Iterator[None]:
@@ -118,12 +131,16 @@ class Purse:
     def _look(self) -> None:
         """Take in what the ledgers say since the last look."""
         for record in self._tail.added(self._ledgers()):
+            is_priced = record.cost is not None or self._prices.get(record.model) is not None
+            self._unknown += record.is_billed and not is_priced
             for account in self._accounts:
                 account.spent += self._taken(account.ceiling, record)
 
     def _taken(self, ceiling: Ceiling, record: CallRecord) -> float:
         if not record.is_billed or (ceiling.run and ceiling.run != record.run):
             return 0.0
+        if record.model not in self._prices and not ceiling.is_tokens:
+            return record.cost or 0.0  # of a model that left the settings: as it was booked
         return ceiling.takes(record.billed_usage, self._prices.get(record.model))
 
 

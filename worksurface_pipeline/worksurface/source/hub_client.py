@@ -17,6 +17,7 @@ from typing import TypeVar
 
 import httpx
 
+from worksurface_pipeline.kernel.addresses import address_fault
 from worksurface_pipeline.kernel.errors import HubError
 from worksurface_pipeline.kernel.model import Frozen
 
@@ -73,11 +74,10 @@ class HubClient:
     def __init__(self, access: HubAccess) -> None:
         self._access = access
         self.endpoint = access.endpoint.rstrip("/") or PUBLIC_ENDPOINT
-        if not self.endpoint.startswith(("http://", "https://")):
+        fault = address_fault(self.endpoint)
+        if fault:
             remedy = f"Set HF_ENDPOINT to a URL such as {PUBLIC_ENDPOINT}"
-            raise HubError(
-                "The hub's endpoint is no web address", where=self.endpoint, remedy=remedy
-            )
+            raise HubError(f"The hub's address {fault}", where="HF_ENDPOINT", remedy=remedy)
         self._http = _open(access)
 
     def __enter__(self) -> HubClient:
