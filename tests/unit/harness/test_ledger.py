@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from worksurface_pipeline.harness.llm.ledger import CallRecord, JsonlLedger
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError, CallRecord, JsonlLedger
 from worksurface_pipeline.harness.llm.ledger_reading import LedgerTail
 from worksurface_pipeline.kernel.errors import LakeError
 from worksurface_pipeline.kernel.records import from_jsonl
@@ -94,5 +94,5 @@ def test_what_is_no_record_is_told(tmp_path: Path, lines: bytes, told: tuple[str
 
 def test_a_ledger_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     (tmp_path / "calls.jsonl").mkdir()
-    with pytest.raises(LakeError, match=r"cannot be read: .*calls\.jsonl"):
+    with pytest.raises(BookkeepingError, match=r"cannot be read: .*calls\.jsonl"):
         list(LedgerTail().added([tmp_path / "calls.jsonl"]))

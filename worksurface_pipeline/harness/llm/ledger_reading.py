@@ -8,8 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from worksurface_pipeline.harness.llm.ledger import CallRecord
-from worksurface_pipeline.kernel.errors import LakeError
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError, CallRecord
 from worksurface_pipeline.kernel.wording import counted
 
 
@@ -26,7 +25,7 @@ class LedgerTail:
     def added(self, paths: Iterable[Path]) -> Iterator[CallRecord]:
         """The records that were written since the last look.
 
-        Raises LakeError for a ledger that cannot be opened.
+        Raises BookkeepingError for a ledger that cannot be opened.
         """
         for path in paths:
             start = self._read.get(path, 0)
@@ -34,7 +33,7 @@ class LedgerTail:
                 if path.stat().st_size > start:
                     yield from self._rest_of(path, start)
             except OSError as error:
-                raise LakeError(
+                raise BookkeepingError(
                     f"A ledger of model calls cannot be read: {error.strerror or error}",
                     where=str(path),
                     remedy="Mend it or move it away: calls that it holds are not counted then",
