@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from resources.run_lock import sole_run
 from resources.standing import Due, due, note_part, standing
@@ -140,7 +140,8 @@ class _Work:
         value, kept = sweep_cell(
             bench, cell, share.items, self.parts, is_forced=is_forced, only=share.only
         )
-        self.say(f"{cell.key}: {len(share.items)} tasks, {kept}; {_outcomes(value)}")
+        told = replace(kept, errors=0)  # the outcomes name them
+        self.say(f"{cell.key}: {len(share.items)} tasks, {told}; {_outcomes(value)}")
         return kept.ran + kept.taken_over > 0
 
 
