@@ -14,7 +14,7 @@ from resources.workbench import Workbench
 from schedules.aligned import aligned
 from schedules.shares import Part
 from worksurface_pipeline.kernel.errors import SettingsError
-from worksurface_pipeline.worksurface.analysis.power import basis_text
+from worksurface_pipeline.worksurface.analysis.power import basis_text, points
 from worksurface_pipeline.worksurface.estimate import Estimate
 from worksurface_pipeline.worksurface.leaving import Leaving
 from worksurface_pipeline.worksurface.selection import Selection
@@ -111,7 +111,7 @@ def _detectable(bench: Workbench, found: Forecast) -> Iterator[str]:
     rows = (
         (
             *(one.model, f"{one.before} to {one.after}", f"{one.tasks:,}", str(one.source_tasks)),
-            UNKNOWN if one.value is None else f"{100 * one.value:.1f}",
+            UNKNOWN if one.value is None else points(one.value),
             basis_text(one, chosen),
         )
         for one in known

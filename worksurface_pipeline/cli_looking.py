@@ -39,7 +39,7 @@ def doctor(
 
 
 def serve(
-    agent: Annotated[str, typer.Argument(help="The id of an agent in [[agents]] without entry.")],
+    agent: Annotated[str, typer.Argument(help="The id of an agent that has no entry.")],
     http: Annotated[
         int | None, typer.Option("--http", help="Port on 127.0.0.1; default: stdin and stdout.")
     ] = None,

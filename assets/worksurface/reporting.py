@@ -1,6 +1,6 @@
 """Result tables, figures, and the report site."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import dagster as dg
 
@@ -148,7 +148,7 @@ def report(
         )
         return build_report(
             ReportInput(
-                run=run_facts(bench),
+                run=run_facts(bench, scores.missing),
                 tasks=benchmark.tasks,
                 scores=_all_scores(scores.values()),
                 trajectories=(t for g in trajectories.values() for t in g.trajectories),
@@ -182,8 +182,8 @@ def _about_report(value: Report) -> Metadata:
     }
 
 
-def run_facts(bench: Workbench) -> RunFacts:
-    """What was run, for the end of the page: no path, no time, so that equal runs are equal."""
+def run_facts(bench: Workbench, absent: Sequence[str]) -> RunFacts:
+    """What was run and what not: no path and no time, so that equal runs are equal."""
     settings = bench.settings
     frozen = bench.frozen()
     lock = frozen.lock if frozen else None
@@ -202,7 +202,8 @@ def run_facts(bench: Workbench) -> RunFacts:
         ("weights", str(settings.scoring.weights)),
         ("reference cell", f"{settings.sweep.reference} S5"),
     ]
-    return RunFacts(workspace=bench.id, facts=tuple(facts))
+    cells = tuple(key.replace("|", " ") for key in absent)
+    return RunFacts(workspace=bench.id, facts=tuple(facts), absent=cells)
 
 
 def _agents(settings: Settings) -> Iterator[tuple[str, str]]:

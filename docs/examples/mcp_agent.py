@@ -3,8 +3,9 @@
     [[agents]]
     id = "over-mcp"
 
-`python mcp_agent.py` starts `worksurface serve over-mcp` itself and talks over stdin and stdout;
-`python mcp_agent.py http://127.0.0.1:8321/mcp` goes to one that was started with `--http 8321`.
+`python mcp_agent.py` starts `worksurface serve over-mcp` itself and talks over stdin and stdout
+(with what follows, as `--settings FILE`, handed on to it); `python mcp_agent.py
+http://127.0.0.1:8321/mcp` goes to one that was started with `--http 8321`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from mcp import Client, StdioServerParameters
 
-COMMAND = StdioServerParameters(command="worksurface", args=["serve", "over-mcp"])
+PROGRAM = Path(sys.executable).with_name("worksurface")  # of the environment that runs this
 
 
 async def work(server: Any) -> int:
@@ -33,6 +36,14 @@ async def work(server: Any) -> int:
     return done
 
 
+def server_of(arguments: Sequence[str]) -> Any:
+    """The address that is named, else the command that starts a server."""
+    if arguments and arguments[0].startswith("http"):
+        return arguments[0]
+    command = str(PROGRAM) if PROGRAM.exists() else "worksurface"
+    return StdioServerParameters(command=command, args=["serve", "over-mcp", *arguments])
+
+
 async def _call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     """One call; every result of this server is one text, a JSON object."""
     result = await client.call_tool(tool, arguments)
@@ -42,5 +53,5 @@ async def _call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    count = asyncio.run(work(sys.argv[1] if len(sys.argv) > 1 else COMMAND))
+    count = asyncio.run(work(server_of(sys.argv[1:])))
     sys.stdout.write(f"{count} tasks answered\n")

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -114,6 +115,19 @@ def _http(project: Project) -> Iterator[str]:
             server.communicate()
 
 
+def _front_page(project: Project) -> str:
+    return Path(project.bench.lake.path("latest/report/index.html")).read_text("utf-8")
+
+
+def test_the_example_starts_a_server_or_goes_to_one() -> None:
+    """The program of its own environment, with the options that are handed on."""
+    example = _example()
+    assert example.server_of(["http://127.0.0.1:8321/mcp"]) == "http://127.0.0.1:8321/mcp"
+    server = example.server_of(["--settings", "my.toml"])
+    assert server.args == ["serve", "over-mcp", "--settings", "my.toml"]
+    assert Path(server.command).name == "worksurface"
+
+
 def test_a_client_over_mcp_ends_as_scores_in_the_report(copy: Project) -> None:
     """First nothing is answered, then one client works over stdio, then it is scored."""
     _add(copy, SERVED)
@@ -121,11 +135,14 @@ def test_a_client_over_mcp_ends_as_scores_in_the_report(copy: Project) -> None:
     assert not is_ok
     total = int(re.findall(r"agent/over-mcp\|S4: 0 of (\d+) tasks answered", text)[0])
     assert "`worksurface serve over-mcp`" in text
+    not_shown = "record yet: 1 cell of the settings (agent/over-mcp S4)."
+    assert not_shown in _front_page(copy)
     command, *args = _command(copy)
     stdio = StdioServerParameters(command=command, args=args, cwd=ROOT)
     assert asyncio.run(_example().work(stdio)) == total
     is_ok, text = copy.drive()
     assert is_ok, text
+    assert not_shown not in _front_page(copy)
     scores = _scores(copy, "over-mcp")
     assert len(scores) == total
     assert {(score.tokens, score.efficiency, score.aggregate) for score in scores} == {

@@ -92,6 +92,9 @@ def test_the_tools_are_those_of_every_scope_each_with_its_ticket(tmp_path: Path)
     assert schemas["table_query"]["required"] == ["ticket", "sql"]
     assert schemas["submit_answer"]["required"] == ["ticket", "answer"]
     assert schemas["next_task"]["properties"] == {}
+    answer = schemas["submit_answer"]["properties"]["answer"]
+    kinds = [{"type": kind} for kind in ("number", "boolean", "string")]
+    assert answer["anyOf"] == [*kinds, {"type": "array", "items": {"anyOf": kinds}}]
 
 
 @pytest.mark.parametrize(

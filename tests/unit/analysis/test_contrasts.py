@@ -25,6 +25,7 @@ from worksurface_pipeline.worksurface.analysis.power import (
     assumed_error,
     least_difference,
     measured_one,
+    points,
 )
 from worksurface_pipeline.worksurface.analysis.rankings import rankings
 from worksurface_pipeline.worksurface.analysis.robustness import weighted_cells
@@ -192,6 +193,15 @@ def test_least_differences() -> None:
     assert few.value is not None
     assert many.value is not None
     assert few.value < many.value
+
+
+def test_no_difference_of_means_exceeds_the_scale() -> None:
+    assert [points(value) for value in (0.1234, 1.0, 1.01, 3.5)] == [
+        "12.3",
+        "100.0",
+        "none",
+        "none",
+    ]
 
 
 def test_a_measured_difference_is_detectable_where_it_is_twice_its_error() -> None:

@@ -61,6 +61,12 @@ def _warnings(given: ReportInput) -> Iterator[str]:
             f"Of {len(given.scores)} runs {errors} ended in an error that is not the model's and "
             f"{missing} are missing. Every mean stands beside one that counts them as 0."
         )
+    if given.run.absent:
+        cells = _count(len(given.run.absent), "cell")
+        yield (
+            f"Not shown, for not every task of theirs has a record yet: {cells} of the settings"
+            f" ({', '.join(given.run.absent)})."
+        )
     if any(score.is_budget_comparable is False for score in given.scores):
         yield (
             "Efficiency and Aggregate are not comparable: the token budgets come from the "

@@ -145,7 +145,7 @@ def power_table(found: Iterable[Detectable], settings: AnalysisSettings) -> Tabl
         (
             *(one.model, step_label(one), one.metric.replace("_", " "), one.kind.value),
             *(str(one.tasks), str(one.source_tasks), f"{one.alpha:.4g}"),
-            NO_ROUTE if one.value is None else percent(one.value),
+            NO_ROUTE if one.value is None else points(one.value),
         )
         for one in found
     )
@@ -175,6 +175,11 @@ def power_csv(found: Iterable[Detectable]) -> str:
 def step_label(one: Detectable) -> str:
     """The step under the settings' names."""
     return f"{setting_label(one.before)} → {setting_label(one.after)}"
+
+
+def points(value: float) -> str:
+    """A least difference in points of 100; no two means differ by more than these."""
+    return percent(value) if value <= 1 else "none"
 
 
 def basis_text(one: Detectable, settings: AnalysisSettings) -> str:

@@ -24,10 +24,14 @@ _MARKDOWN = "report.md"
 
 
 class RunFacts(Frozen):
-    """What was run, as names and values: source, digests, condition, profile, reference cell."""
+    """What was run, as names and values: source, digests, condition, profile, reference cell.
+
+    `absent` are the cells of the settings that have no whole set of trajectories yet.
+    """
 
     workspace: str
     facts: tuple[tuple[str, str], ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 class ReportLimits(Frozen):

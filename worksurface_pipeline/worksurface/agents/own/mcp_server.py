@@ -18,6 +18,7 @@ from worksurface_pipeline.harness.agent.protocol import ToolSpec
 from worksurface_pipeline.harness.agent.schemas import description, parameters
 from worksurface_pipeline.harness.llm.types import MOST_TOKENS
 from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.wording import counted
 from worksurface_pipeline.worksurface.agents.own.desk import Desk
 from worksurface_pipeline.worksurface.agents.own.submitting import read_usage
 from worksurface_pipeline.worksurface.agents.own.told import Handed
@@ -33,7 +34,7 @@ INSTRUCTIONS = (
 _TICKET = "ticket"
 _TICKET_SCHEMA = {"type": "string", "description": "The ticket that next_task returned."}
 _VALUE = {"anyOf": [{"type": "number"}, {"type": "boolean"}, {"type": "string"}]}
-_ANSWER = {"anyOf": [*_VALUE["anyOf"], {"type": "array", "items": {"type": "string"}}]}
+_ANSWER = {"anyOf": [*_VALUE["anyOf"], {"type": "array", "items": _VALUE}]}
 _COUNT = {"type": "integer", "minimum": 0, "maximum": MOST_TOKENS}
 _USAGE = {
     "type": "object",
@@ -94,7 +95,8 @@ def _next(desk: Desk) -> types.CallToolResult:
     if isinstance(handed, Handed):
         return _result(_json(handed))
     others = handed.in_hands
-    waiting = f" {others} are in other hands and may come back." if others else ""
+    held = counted(others, "is in other hands and", "are in other hands and")
+    waiting = f" {held} may come back." if others else ""
     return _result(json.dumps({"ticket": None, "message": f"Nothing is left to do.{waiting}"}))
 
 
