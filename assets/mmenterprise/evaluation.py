@@ -105,8 +105,10 @@ def mm_answers(
 
 def _about_answers(value: Answers) -> Metadata:
     failed = value.slices()["errors"]
+    again = "`worksurface mm run --retry-errors` asks them again"
+    note = f"{failed} of {len(value.answers)} errored: {again}"
     return {
-        **({NOTE: f"{failed} of {len(value.answers)} errored"} if failed != "0" else {}),
+        **({NOTE: note} if failed != "0" else {}),
         "answers": len(value.answers),
         "outcomes": counts(item.outcome for item in value.answers),
         "sees_text_alone": value.is_text_only,

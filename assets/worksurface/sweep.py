@@ -48,7 +48,8 @@ def trajectories(
     def compute() -> TrajectorySet:
         budget = night_budget(bench, context.run.tags.get(NIGHT_TAG, ""))
         value, kept = sweep_cell(bench, cell, items, parts, budget)
-        context.add_output_metadata({**asdict(kept), NOTE: str(kept)})
+        figures = {name: value for name, value in asdict(kept).items() if name != "again"}
+        context.add_output_metadata({**figures, NOTE: str(kept)})
         return value
 
     return publish(context, bench, compute, _about_trajectories)

@@ -15,7 +15,7 @@ from worksurface_pipeline.worksurface.agents.condition import agent_settings
 from worksurface_pipeline.worksurface.collected import collect_cell
 from worksurface_pipeline.worksurface.plan import Cell
 from worksurface_pipeline.worksurface.settings import AgentChoice, Condition
-from worksurface_pipeline.worksurface.sweep import CellWork, SweepItem
+from worksurface_pipeline.worksurface.sweep import CellWork, Kept, SweepItem
 
 ITEMS = tuple(SweepItem(public=public(number), required=("rag",)) for number in (1, 2, 3))
 SERVE = "worksurface serve mine"
@@ -52,6 +52,14 @@ def test_the_whole_cell_is_collected_errors_among_it(tmp_path: Path) -> None:
     value, kept = collect_cell(work(), journal, (), SERVE)
     assert [run.task_id for run in value.trajectories] == ["q_1", "q_2", "q_3"]
     assert (value.errors, kept.ran, kept.resumed) == (1, 0, 3)
+    assert str(kept).endswith(f"3 unchanged; 1 errored: `{SERVE}` hands them out again")
+
+
+def test_a_cell_tells_its_errors_and_what_runs_them_again() -> None:
+    said = "ran 4 of 4 trajectories, 0 unchanged"
+    assert str(Kept(0, 0, 4)) == said
+    again = "`worksurface sweep --retry-errors` runs them again"
+    assert str(Kept(0, 0, 4, errors=2)) == f"{said}; 2 errored: {again}"
 
 
 def test_what_an_earlier_sweep_holds_is_taken_over(tmp_path: Path) -> None:

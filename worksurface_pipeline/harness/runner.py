@@ -15,7 +15,7 @@ from worksurface_pipeline.harness.llm.ledger import BookkeepingError
 from worksurface_pipeline.harness.pending import RunKey, errored
 from worksurface_pipeline.harness.stopping import StopRun
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
-from worksurface_pipeline.kernel.errors import WorksurfaceError
+from worksurface_pipeline.kernel.errors import LakeError, WorksurfaceError
 from worksurface_pipeline.kernel.model import Frozen
 
 MOST_IN_A_ROW = 10
@@ -137,10 +137,12 @@ class _Shift:
             try:
                 report = self._reports.get(timeout=_POLL_SECONDS)
             except queue.Empty:
-                grace -= _POLL_SECONDS if self._is_hurried() else 0.0
+                if not self._is_hurried():
+                    continue  # nobody has anything to report yet
+                grace -= _POLL_SECONDS
                 if grace <= 0.0:
                     return
-                continue  # nobody has anything to report yet
+                continue
             self._take(report, on_done)
 
     def close(self) -> None:
@@ -178,9 +180,10 @@ class _Shift:
 
     def _stumbled(self, error: BaseException | None) -> None:
         """A bug, or a journal that cannot be written: the others finish what they have in hand."""
+        if isinstance(error, StopRun | LakeError):
+            self._is_unhurried = True  # what is in flight is paid for, and its replies are kept
         if isinstance(error, StopRun):
             self._stopped = self._stopped or str(error)
-            self._is_unhurried = True
         elif error is not None:
             self.error = self.error or error
         if error is not None:

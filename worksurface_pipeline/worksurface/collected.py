@@ -29,4 +29,5 @@ def collect_cell(
             remedy=f"Start `{server}`, let the agent work, and run again",
         )
     value = work.gathered(found)
-    return value, Kept(len(found) - taken, taken, 0, errors=value.errors)
+    again = f"`{server}` hands them out again"
+    return value, Kept(len(found) - taken, taken, 0, errors=value.errors, again=again)

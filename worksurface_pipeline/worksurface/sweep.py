@@ -147,7 +147,8 @@ class Kept:
     """What a cell did not have to run: from its own journal, and from earlier sweeps.
 
     `damaged_replies` could no longer be read from the cache and were asked for again. `errors` are
-    the trajectories among all of them that ended in a fault not of the model's making.
+    the trajectories among all of them that ended in a fault not of the model's making, `again` says
+    what runs those once more.
     """
 
     resumed: int
@@ -155,14 +156,14 @@ class Kept:
     ran: int
     damaged_replies: int = 0
     errors: int = 0
+    again: str = "`worksurface sweep --retry-errors` runs them again"
 
     def __str__(self) -> str:
         over = f", {self.taken_over} taken over from an earlier sweep" if self.taken_over else ""
         total = self.resumed + self.taken_over + self.ran
         lost = f"; {self.damaged_replies} kept replies were damaged and asked for again"
         noted = lost if self.damaged_replies else ""
-        failed = f"; {self.errors} errored: `worksurface sweep --retry-errors` runs them again"
-        bad = failed if self.errors else ""
+        bad = f"; {self.errors} errored: {self.again}" if self.errors else ""
         return f"ran {self.ran} of {total} trajectories, {self.resumed} unchanged{over}{noted}{bad}"
 
 

@@ -8,6 +8,7 @@ from pydantic import SecretStr
 from tests.unit.harness.doubles import Answer, FakeClock, FakeToolbox, ScriptedClient, texts_of
 from worksurface_pipeline.harness.agent.limits import AgentLimits
 from worksurface_pipeline.harness.llm.choices import ModelChoice, model_settings
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError
 from worksurface_pipeline.harness.llm.settings import ModelSettings, Price
 from worksurface_pipeline.harness.trajectory import Outcome, StopReason, Trajectory
 from worksurface_pipeline.kernel.errors import LakeError, ModelUnavailableError
@@ -159,6 +160,12 @@ def test_a_fault_of_the_machinery_is_an_errored_record_with_its_turns() -> None:
     assert (record.outcome, record.stop_reason) == (Outcome.ERRORED, StopReason.TOOL_FAULT)
     assert (record.error, record.answer) == ("The index is gone.", None)
     assert len(record.turns) == 1
+
+
+@pytest.mark.parametrize("key", ["S1", "S2", "S3", "S4", "S5", "S6"])
+def test_calls_that_cannot_be_booked_are_no_outcome(key: str) -> None:
+    with pytest.raises(BookkeepingError, match="ledger"):
+        run(key, BookkeepingError("The ledger is full"))
 
 
 @pytest.mark.parametrize("key", ["S1", "S2", "S3", "S4", "S5", "S6"])

@@ -12,7 +12,7 @@ import pytest
 from tests.fixtures.endpoint import FakeEndpoint, HttpAnswer, fake_endpoint, refusal
 from tests.unit.harness.doubles import FakeClock
 from worksurface_pipeline.harness.llm.embedding import EmbeddingEndpoint
-from worksurface_pipeline.harness.llm.ledger import MemoryLedger
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError, CallRecord, MemoryLedger
 from worksurface_pipeline.harness.llm.pictures import data_url, picture_of
 from worksurface_pipeline.harness.llm.settings import ModelSettings, RetryPolicy
 from worksurface_pipeline.kernel.blobs import Blobs
@@ -45,6 +45,22 @@ def subject(
     )
     clock = FakeClock()
     return EmbeddingEndpoint(model, batch, clock.sleep, clock, store, ledger)
+
+
+class Full(MemoryLedger):
+    """A ledger whose disk is full, as is seen when a line is written."""
+
+    def add(self, record: CallRecord) -> None:
+        raise BookkeepingError("The ledger is full")
+
+
+def test_vectors_that_cannot_be_booked_are_kept(tmp_path: Path) -> None:
+    store = Blobs(str(tmp_path))
+    with fake_endpoint(vectors) as endpoint:
+        with pytest.raises(BookkeepingError, match="full"):
+            subject(endpoint, store, ledger=Full())(["a", "bb"])
+        assert subject(endpoint, store)(["a", "bb"]).tolist() == [[1, 1], [2, 1]]
+        assert len(endpoint.requests) == 1
 
 
 def test_items_go_in_batches_each_once(tmp_path: Path) -> None:

@@ -11,7 +11,12 @@ from tests.fixtures.endpoint import chat, fake_endpoint
 from tests.unit.harness.doubles import FakeClock
 from tests.unit.harness.local_model import always, gateway, request
 from worksurface_pipeline.harness.llm.kept import KeptReplies
-from worksurface_pipeline.harness.llm.ledger import BookkeepingError, JsonlLedger, MemoryLedger
+from worksurface_pipeline.harness.llm.ledger import (
+    BookkeepingError,
+    CallRecord,
+    JsonlLedger,
+    MemoryLedger,
+)
 from worksurface_pipeline.harness.llm.settings import ModelIdentity
 from worksurface_pipeline.harness.llm.types import (
     Message,
@@ -42,6 +47,13 @@ class Counting:
         if self.asked <= self._down:
             raise ModelUnavailableError("down")
         return ModelReply(text=f"{request.model} {self.asked}", usage=USAGE)
+
+
+class Full(MemoryLedger):
+    """A ledger whose disk is full, as is seen when a line is written."""
+
+    def add(self, record: CallRecord) -> None:
+        raise BookkeepingError("The ledger is full")
 
 
 def _request(text: str) -> ModelRequest:
@@ -175,19 +187,29 @@ def test_a_cut_reply_is_asked_again(keep: int, tmp_path: Path) -> None:
 
 def test_a_reply_that_cannot_be_booked_is_kept(tmp_path: Path, store: Blobs) -> None:
     """It has been paid for: once the ledger can be written, nothing is asked again."""
-    (tmp_path / "calls.jsonl").mkdir()
     with fake_endpoint(always(chat("paid", {"prompt_tokens": 5, "completion_tokens": 2}))) as place:
+        with pytest.raises(BookkeepingError, match="full"):
+            KeptReplies(gateway(place.base, FakeClock(), Full()), store, ME).complete(request("a"))
         inner = gateway(place.base, FakeClock(), JsonlLedger(tmp_path / "calls.jsonl"))
-        with pytest.raises(BookkeepingError, match=r"ledger of model calls cannot be written"):
-            KeptReplies(inner, store, ME).complete(request("a"))
-        (tmp_path / "calls.jsonl").rmdir()
         found = KeptReplies(inner, store, ME).complete(request("a"))
         assert (found.text, found.is_cached, len(place.requests)) == ("paid", True, 1)
+
+
+def test_nothing_is_asked_that_cannot_be_booked(tmp_path: Path) -> None:
+    (tmp_path / "calls.jsonl").mkdir()
+    with fake_endpoint(always(chat("paid"))) as place:
+        inner = gateway(place.base, FakeClock(), JsonlLedger(tmp_path / "calls.jsonl"))
+        with pytest.raises(BookkeepingError, match=r"ledger of model calls cannot be written"):
+            inner.complete(request("a"))
+        assert not place.requests
 
 
 @pytest.mark.parametrize("is_read", [True, False])
 def test_a_store_that_fails_is_no_fault_of_the_model(tmp_path: Path, is_read: bool) -> None:
     (tmp_path / "replies").write_text("no folder")
-    client = KeptReplies(Counting(), Blobs(str(tmp_path / "replies")), ME, is_read=is_read)
-    with pytest.raises(BookkeepingError, match="replies"):
-        client.complete(_request("a"))
+    inner = Counting()
+    client = KeptReplies(inner, Blobs(str(tmp_path / "replies")), ME, is_read=is_read)
+    for text in ("a", "b"):
+        with pytest.raises(BookkeepingError, match="replies"):
+            client.complete(_request(text))
+    assert inner.asked <= 1  # whatever is asked after the first fault would be lost too

@@ -43,6 +43,18 @@ def test_an_unwritable_ledger_is_named(tmp_path: Path) -> None:
         JsonlLedger(tmp_path / "file" / "ledger.jsonl").add(record("a"))
 
 
+def test_a_full_disk_ends_the_bookkeeping_at_once() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("/dev/full is absent")
+    with JsonlLedger(full) as ledger:
+        ledger.check()
+        with pytest.raises(BookkeepingError, match="No space"):
+            ledger.add(record("a"))
+        with pytest.raises(BookkeepingError, match="No space"):
+            ledger.check()
+
+
 def test_a_torn_line_is_left_behind_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "ledger.jsonl"
     with JsonlLedger(path) as ledger:

@@ -110,6 +110,28 @@ def test_an_unwritable_journal_is_raised(tmp_path: Path) -> None:
         run_pending(KEYS, done, Journal(tmp_path / "file" / "j"), workers=3)
 
 
+def test_an_unwritable_journal_lets_what_is_in_flight_end(tmp_path: Path) -> None:
+    """Its calls are paid for, and their replies are kept elsewhere."""
+    begun, released = threading.Event(), threading.Event()
+    ended: list[str] = []
+
+    def run_one(run_key: RunKey) -> Trajectory:
+        if run_key.task_id == "t00":
+            begun.wait(10)
+            threading.Timer(0.6, released.set).start()  # longer than a look at the workers takes
+            return done(run_key)
+        begun.set()
+        released.wait(10)
+        ended.append(run_key.task_id)
+        return done(run_key)
+
+    (tmp_path / "file").write_text("")
+    journal = Journal(tmp_path / "file" / "j")
+    with pytest.raises(LakeError, match="journal"):
+        run_pending(KEYS[:2], run_one, journal, workers=2, grace_seconds=0.0)
+    assert ended == ["t01"]
+
+
 def test_a_request_to_stop_keeps_what_is_in_hand(tmp_path: Path) -> None:
     stop = threading.Event()
 

@@ -79,22 +79,27 @@ class EmbeddingEndpoint:
         missing = [(key, item) for key, item in _distinct(keys, items) if known[key] is None]
         for begin in range(0, len(missing), self.batch):
             part = missing[begin : begin + self.batch]
-            rows = self._asked([item for _, item in part])
-            for (key, _), made in zip(part, rows, strict=True):
-                self._keep(key, made)
-                known[key] = made
+            rows = self._asked([item for _, item in part], [key for key, _ in part])
+            known.update(zip((key for key, _ in part), rows, strict=True))
         return _table([row for key in keys if (row := known[key]) is not None], self.model.id)
 
     def _kept(self, key: str) -> Floats | None:
         data = unsealed(self.store.get(key)) if self.store is not None else None
         return None if data is None else np.frombuffer(data, "<f4").astype(np.float32)
 
-    def _keep(self, key: str, row: Floats) -> None:
-        if self.store is not None:
+    def _keep(self, keys: Sequence[str], rows: Sequence[Floats]) -> None:
+        if self.store is None:
+            return
+        for key, row in zip(keys, rows, strict=True):
             self.store.put(key, sealed(row.astype("<f4").tobytes()))
 
-    def _asked(self, items: Sequence[Item]) -> Sequence[Floats]:
-        """The vectors of one batch, with retries; the call is booked however it ended."""
+    def _asked(self, items: Sequence[Item], keys: Sequence[str]) -> Sequence[Floats]:
+        """The vectors of one batch, with retries; what was paid for is both kept and booked.
+
+        Whichever of the two fails: the other is done all the same.
+        """
+        if self.ledger is not None:
+            self.ledger.check()
         texts = [data_url(item) if isinstance(item, Picture) else item for item in items]
         call = _Call(digest_json([self.model.identity, list(items)]), self.clock())
         while True:
@@ -107,7 +112,11 @@ class EmbeddingEndpoint:
             if not decision.is_retry:
                 break
             self.sleep(decision.wait_seconds)
-        self._note(call, end)
+        try:
+            if isinstance(end, _Vectors):
+                self._keep(keys, end.rows)
+        finally:
+            self._note(call, end)
         if isinstance(end, Fault):
             raise end.as_error(self.model.id, call.attempts)
         return end.rows

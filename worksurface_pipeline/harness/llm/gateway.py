@@ -61,10 +61,13 @@ class Gateway:
         Raises ModelConfigurationError (no attempt can succeed), ModelUnavailableError (the
         attempts are used up), ModelTooLateError (the caller waits no longer), ModelError (the
         endpoint refused this very request), or BookkeepingError with the reply, if there is one.
+        Nothing is asked that cannot be booked.
         """
         lane = self._lane(request.model)
         key = request.digest()
         progress = _Progress(begun=self._clock())
+        if self._ledger is not None:
+            self._ledger.check()
         end = self._try_all(lane, request, key, progress)
         if isinstance(end, ModelReply):
             update = {"attempts": progress.attempts, "queued_seconds": progress.queued}

@@ -46,6 +46,7 @@ class KeptReplies:
         self._ledger = ledger
         self._is_read = is_read
         self.damaged = 0
+        self._failed: LakeError | None = None
 
     def complete(self, request: ModelRequest) -> ModelReply:
         """The kept reply, marked as such, else a new one.
@@ -58,6 +59,8 @@ class KeptReplies:
         if known is not None:
             self._note(request, known)
             return known
+        if self._failed is not None:
+            raise _unkept(self._failed)
         try:
             reply = self._client.complete(request)
         except BookkeepingError as error:
@@ -68,11 +71,11 @@ class KeptReplies:
         return reply
 
     def _keep(self, key: str, reply: ModelReply) -> None:
-        with _bookkeeping():
+        with self._bookkeeping():
             self._store.put(key, sealed(reply.model_dump_json().encode()))
 
     def _kept(self, key: str) -> ModelReply | None:
-        with _bookkeeping():
+        with self._bookkeeping():
             data = self._store.get(key)
         if data is None:
             return None
@@ -98,14 +101,18 @@ class KeptReplies:
         )
         self._ledger.add(record)
 
+    @contextmanager
+    def _bookkeeping(self) -> Iterator[None]:
+        """A store that fails would lose every further reply: none is asked for any more."""
+        try:
+            yield
+        except LakeError as error:
+            self._failed = error
+            raise _unkept(error) from error
 
-@contextmanager
-def _bookkeeping() -> Iterator[None]:
-    """A store that fails would lose every further reply."""
-    try:
-        yield
-    except LakeError as error:
-        raise BookkeepingError(error.what, where=error.where, remedy=error.remedy) from error
+
+def _unkept(error: LakeError) -> BookkeepingError:
+    return BookkeepingError(error.what, where=error.where, remedy=error.remedy)
 
 
 def _parsed(data: bytes) -> ModelReply | None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import IO, Protocol, Self
+from typing import Protocol, Self
 
 from worksurface_pipeline.harness.llm.settings import OFFLINE_PROVIDER
 from worksurface_pipeline.harness.llm.types import ModelReply, ModelRequest, Usage, guess_tokens
@@ -73,6 +76,10 @@ class BookkeepingError(LakeError):
 class Ledger(Protocol):
     """Where call records go. Called from many threads."""
 
+    def check(self) -> None:
+        """Look before a call is paid for whether it can be booked. Raises BookkeepingError."""
+        ...
+
     def add(self, record: CallRecord) -> None:
         """Keep one record. Raises BookkeepingError."""
         ...
@@ -83,6 +90,9 @@ class MemoryLedger:
 
     def __init__(self) -> None:
         self._records: list[CallRecord] = []
+
+    def check(self) -> None:
+        """Memory is always there."""
 
     def add(self, record: CallRecord) -> None:
         """Keep one record (appending to a list is atomic)."""
@@ -97,14 +107,16 @@ class MemoryLedger:
 class JsonlLedger:
     """Writes records to a JSONL file as they come; a context manager for the front door.
 
-    `run` is written into every record.
+    `run` is written into every record. Once a line could not be written nothing more is booked, or
+    paid for, here: the calls of all other threads would fare alike.
     """
 
     def __init__(self, path: Path, run: str = "") -> None:
         self._path = path
         self._run = run
         self._lock = threading.Lock()
-        self._stream: IO[bytes] | None = None
+        self._stream: FileIO | None = None
+        self._failed: OSError | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -112,24 +124,43 @@ class JsonlLedger:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def check(self) -> None:
+        """Open the file. Raises BookkeepingError when it cannot be, or a line was refused."""
+        with self._lock:
+            if self._failed is not None:
+                raise _unwritable(self._path, self._failed)
+            with self._booking():
+                self._open()
+
     def add(self, record: CallRecord) -> None:
         """Append one line. Raises BookkeepingError when the file cannot be written."""
         named = record.model_copy(update={"run": self._run}) if self._run else record
         line = json_line(named, errors="replace")
-        with self._lock:
-            try:
-                self._open().write(line)
-            except OSError as error:
-                raise _unwritable(self._path, error) from error
+        with self._lock, self._booking():
+            stream, rest = self._open(), memoryview(line)
+            while rest:  # a disk that fills up takes a part first
+                rest = rest[stream.write(rest) :]
 
     def close(self) -> None:
         """Close the file; a later `add` opens it again."""
         with self._lock:
-            if self._stream is not None:
-                self._stream.close()
-                self._stream = None
+            self._let_go()
 
-    def _open(self) -> IO[bytes]:
+    @contextmanager
+    def _booking(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self._failed = error
+            self._let_go()  # whoever opens it next ends the line that may be torn
+            raise _unwritable(self._path, error) from error
+
+    def _let_go(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()
+
+    def _open(self) -> FileIO:
         """The open file; nothing is glued to a line that a killed run left torn."""
         if self._stream is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from worksurface_pipeline.harness.agent.dispatch import ToolAccess
 from worksurface_pipeline.harness.agent.loop import run_loop
 from worksurface_pipeline.harness.agent.protocol import Toolbox
 from worksurface_pipeline.harness.agent.session import Ending, RequestFrame, Session
+from worksurface_pipeline.harness.llm.ledger import BookkeepingError
 from worksurface_pipeline.harness.llm.parse import ToolAction
 from worksurface_pipeline.harness.llm.settings import ModelSettings
 from worksurface_pipeline.harness.llm.types import Message, ModelClient
@@ -59,7 +60,8 @@ def run_trajectory(
 
     `hint` holds the names of the required surfaces and `evidence` what the question can be
     answered from, whatever the setting: it decides who is told of them.
-    Faults that are not the model's end in an errored record; only a bug raises.
+    Faults that are not the model's end in an errored record. Raises what ends the whole run:
+    StopRun, BookkeepingError, or a bug.
     """
     frame = RequestFrame(
         model=model.id,
@@ -107,6 +109,8 @@ def _run(
         prompt = system_prompt(tools.specs, plan.hint, plan.protocol)
         messages = (Message(role="system", content=prompt), plan.question)
         return run_loop(session, messages, tools, dialect(tools.specs, plan.protocol))
+    except BookkeepingError:
+        raise  # no fault of this trajectory: it ends the run
     except WorksurfaceError as error:
         return Ending(outcome=Outcome.ERRORED, stop_reason=StopReason.TOOL_FAULT, error=str(error))
 
