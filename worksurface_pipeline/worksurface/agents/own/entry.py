@@ -6,11 +6,11 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from worksurface_pipeline.harness.agent.limits import AgentLimits
 from worksurface_pipeline.harness.agent.protocol import Toolbox
+from worksurface_pipeline.harness.handover import Handover
 from worksurface_pipeline.harness.llm.deadline import call_within
 from worksurface_pipeline.harness.pending import RunKey
 from worksurface_pipeline.harness.trajectory import StopReason, Trajectory
@@ -72,9 +72,11 @@ class Raised:
 def caught(function: Callable[[], Any]) -> Returned | Raised:
     """Call foreign code, which may raise anything."""
     value = None
-    with _Held() as held:
+    ends: list[BaseException | None] = []
+    with Handover(ends.append):
         value = function()
-    return Returned(value) if held.error is None else Raised(held.error)
+    (error,) = ends
+    return Returned(value) if error is None else Raised(error)
 
 
 def _hand_in(run: OwnRun, returned: Any) -> None:
@@ -83,25 +85,6 @@ def _hand_in(run: OwnRun, returned: Any) -> None:
     is_whole = isinstance(value, OwnAnswer)
     answer, usage = (value.answer, value.usage) if is_whole else (value, None)
     run.submit(answer, usage, is_last=True)
-
-
-class _Held:
-    """Holds what the `with` block raised."""
-
-    def __init__(self) -> None:
-        self.error: BaseException | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        self.error = error
-        return True
 
 
 async def _awaited(value: Awaitable[Any]) -> Any:
